@@ -2,9 +2,10 @@
 """Finds names that were replaced by the field's terms: identifiers of Rust, Python, C and JavaScript, options and columns.
 
 A name counts if it is one as a whole: `Room` is found, `Roomy` is not. Words that are right in one place and wrong elsewhere
-name the folder that they are wrong in.
+name the folder that they are wrong in. Phrases that plain English says differently are counted, and each count may only fall.
 """
 
+import collections
 import re
 import subprocess
 import sys
@@ -98,9 +99,19 @@ WORDS = {
     "parting": ("diverge", ""),
     "twins": ("with_large_count", RUNTIME),
 }
+# Phrases in comments, messages and documents: (pattern, how often at most). Lower the number when there are fewer.
+PHRASES = {
+    "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 64),
+    "so many": (r"\b[Ss]o many\b", 178),
+    "nobody": (r"\b[Nn]obody\b", 157),
+    "is told": (r"\b(?:is|are) told\b", 54),
+    "in vain": (r"\bin vain\b", 10),
+    "goes with": (r"\bgo(?:es)? with\b", 14),
+    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1214),
+}
 SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
 # Where old names are the subject.
-EXCEPT = ("docs/renamed.md", "tools/check_words.py", "CHANGELOG.md")
+EXCEPT = ("docs/renamed.md", "tools/check_words.py", "tests/layering/test_words.py", "CHANGELOG.md")
 
 
 def files():
@@ -117,17 +128,31 @@ def names(line, suffix):
     return re.sub(r'"(?:\\.|[^"\\])*"|//.*|^\s*\*.*', "", line)
 
 
+def more_phrases(counts):
+    """What there is more of than there may be; prints what has fallen, too."""
+    for phrase, (_, most) in PHRASES.items():
+        if counts[phrase] > most:
+            print(f"{phrase}: {counts[phrase]} times, {counts[phrase] - most} more than before; say it in plain English")
+        elif counts[phrase] < most:
+            print(f"{phrase}: {counts[phrase]} times: lower its number in PHRASES, {most}")
+    return sum(max(0, counts[phrase] - most) for phrase, (_, most) in PHRASES.items())
+
+
 def main():
     found = 0
+    counts = collections.Counter()
+    phrases = {phrase: re.compile(pattern) for phrase, (pattern, _) in PHRASES.items()}
     for name in files():
         suffix = Path(name).suffix
+        for phrase, phrase_pattern in phrases.items():
+            counts[phrase] += len(phrase_pattern.findall((ROOT / name).read_text()))
         wrong = {word: better for word, (better, where) in WORDS.items() if name.startswith(where)}
         pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wrong))})(?!\w)") if wrong else None
         for number, line in enumerate((ROOT / name).read_text().splitlines(), 1):
             for match in pattern.finditer(names(line, suffix)) if pattern else ():
                 found += 1
                 print(f"{name}:{number}: `{match[0]}`; say {wrong[match[0]] or 'what it is'}")
-    return 1 if found else 0
+    return 1 if found + more_phrases(counts) else 0
 
 
 if __name__ == "__main__":

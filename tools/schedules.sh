@@ -7,7 +7,7 @@ scratch=$(mktemp -d)
 trap 'git -C "$root" worktree remove --force "$scratch/tree" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 git -C "$root" worktree add --quiet --detach "$scratch/tree" "${1:-HEAD}"
 
-# Writes the schedules of a tree; that digests differ is no failure.
+# Writes the schedules of a tree; that digests differ is not a failure.
 write() {
     mkdir "$2"
     (cd "$1" && WINDTUNNEL_SCHEDULES=$2 cargo test --quiet --profile "${WT_CARGO_PROFILE:-ci}" -p windtunnel-mpi --lib \

@@ -23,7 +23,9 @@ BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--me
 # Tests of one file stay together, as they share what is compiled for them. System tests wait for half of their time (for timers,
 # disks, processes that end), so two workers share a core.
 WORKERS = str(2 * CORES)
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=5", "-n", WORKERS, "--dist", "loadfile", "tests", "mpi/tests"]
+# tests/system/conftest.py says which files begin; pytest-xdist would begin with those of many tests.
+SPREAD = ["-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=20", *SPREAD, "tests", "mpi/tests"]
 # How long each parser is fuzzed, where the caller does not say.
 FUZZING = {"WT_FUZZ_SECONDS": "3"}
 CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")

@@ -1,6 +1,6 @@
 """SMPI 3.32's collective algorithms, all that its options name, and which of the tunnel's each is.
 
-Its selectors are no algorithms; those that are an MPI library here are at the end (`SELECTORS`). Segments are those that SMPI fixes
+Its selectors are not algorithms; those that are an MPI library here are at the end (`SELECTORS`). Segments are those that SMPI fixes
 or computes: Open MPI's formulas of the number of ranks and bytes.
 """
 

@@ -47,7 +47,7 @@ void *wt_object(int index, void *own);
 /* Short arrays lie on the stack, which belongs to a rank and is small; long ones are allocated. */
 #define SCRATCH(type, name, count, room)                                                                              \
     type name##_room[room];                                                                                           \
-    name##_room[0] = (type){0}; /* so that an array of none is no uninitialised one */                                \
+    name##_room[0] = (type){0}; /* so that an array of none is not an uninitialised one */                                \
     type *name = (count) <= (room) ? name##_room : (type *)malloc((size_t)(count) * sizeof(type));                    \
     if (!name) abort()
 #define RELEASE(name)                                                                                                 \

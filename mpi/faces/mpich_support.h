@@ -1,4 +1,4 @@
-/* What the generated face libmpi.so.12 needs besides tables: MPICH's types, and conversions that are no table.
+/* What the generated face libmpi.so.12 needs besides tables: MPICH's types, and conversions that are not a table.
  *
  * The entry points of libwindtunnel.so speak the standard ABI. Here are the differences of MPICH's (its mpi.h, 5.0.2):
  *

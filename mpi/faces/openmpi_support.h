@@ -1,4 +1,4 @@
-/* What the generated face libmpi.so.40 needs besides tables: Open MPI's types, and conversions that are no table.
+/* What the generated face libmpi.so.40 needs besides tables: Open MPI's types, and conversions that are not a table.
  *
  * The entry points of libwindtunnel.so speak the standard ABI. Here are the differences of Open MPI's (mpi.h, 4.1.4):
  *

@@ -127,7 +127,7 @@ __attribute__((constructor)) static void connect(void)
 /* ---- contents of datatypes ---- */
 
 /* The integers of subarrays and distributed arrays hold enumerations (MPI 5.0 section 5.1.13); the sizes between them
- * are no integers where the datatype was made with large counts, which wt_combiner says by a negative number. */
+ * are not integers where the datatype was made with large counts, which wt_combiner says by a negative number. */
 static inline void contents_out(core datatype, int *integers)
 {
     int combiner = wt_combiner(datatype), large = combiner < 0;

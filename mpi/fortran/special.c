@@ -216,7 +216,7 @@ REGISTER(mpi_register_datarep_c, MPI_Register_datarep_c, large, MPI_CONVERSION_F
 
 /* ---- dynamic processes: arrays of strings end with a blank one ---- */
 
-/* Blanks around a string are no part of it (MPI 5.0, MPI_Comm_spawn). `stride` lies between the strings of one list: they are columns of an array for several commands. */
+/* Blanks around a string are not part of it (MPI 5.0, MPI_Comm_spawn). `stride` lies between the strings of one list: they are columns of an array for several commands. */
 static char **strings(const char *from, size_t length, size_t stride)
 {
     size_t count = 0;

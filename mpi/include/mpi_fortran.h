@@ -1,6 +1,6 @@
 /* Handles and statuses between C and Fortran (MPI 5.0 §19.3.4 and §19.3.5).
  *
- * They are no part of the ABI, which leaves Fortran's integers to the compiler: default integers have four bytes here.
+ * They are not part of the ABI, which leaves Fortran's integers to the compiler: default integers have four bytes here.
  * Included by mpi.h; written in terms of functions that every library with the standard ABI has.
  */
 #ifndef WT_MPI_FORTRAN_H

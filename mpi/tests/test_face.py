@@ -57,7 +57,7 @@ def test_every_function_is_exported_weak_with_a_strong_twin(prefix, api):
     symbols = dict(reversed(line.split()[1:]) for line in text.splitlines())
     names = {function.name for function in api.functions}
     assert {name for name, kind in symbols.items() if kind == "W"} == names
-    # windtunnel.h's functions are no part of any ABI.
+    # windtunnel.h's functions are not part of any ABI.
     ours = {"wt_call_site", "wt_phase", "wt_compute", "wt_begin_block", "wt_block_end"}
     assert {name for name, kind in symbols.items() if kind == "T"} == {f"P{name}" for name in names} | ours
     assert set(symbols.values()) == {"W", "T"}, "the face exports nothing else and has no data"

@@ -70,7 +70,7 @@ def test_arguments_arrive_as_the_standard_abi_has_them(prefix, mpich, tmp_path):
     assert lines[0].startswith("MPI_Sendrecv from ")
     # MPI_IN_PLACE, MPI_INT, MPI_PROC_NULL; MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, ignored.
     assert lines[1] == "1 2 0x209 -3 4 0 6 0x247 -1 -2 0x102 0"
-    # 77 is no class of the standard's: a code is passed on.
+    # 77 is not a class of the standard's: a code is passed on.
     assert lines[2] == "77"
 
 

@@ -128,7 +128,7 @@ def _powers(name: str, term: str, parameters: int) -> list[int]:
     for factor in factors:
         if factor not in known:
             expected = "1" if not known else f"1 or a product of {', '.join(known)}"
-            raise InputError(f"`{term}` is no term of block `{name}`: expected {expected}")
+            raise InputError(f"`{term}` is not a term of block `{name}`: expected {expected}")
     return [factors.count(parameter) for parameter in PARAMETERS]
 
 

@@ -93,11 +93,11 @@ class Box:
         return self._do("tile", *sizes)
 
     def div(self, *counts: int) -> Box:
-        """Divides into so many contiguous parts along each axis; the last takes what is left over."""
+        """Divides into this many contiguous parts along each axis; the last takes what is left over."""
         return self._do("div", *counts)
 
     def mod(self, *counts: int) -> Box:
-        """Divides into so many interleaved parts along each axis: every n-th place."""
+        """Divides into this many interleaved parts along each axis: every n-th place."""
         return self._do("mod", *counts)
 
     def cut(self, counts: tuple[int, ...] | list[int], slicers: tuple[str, ...] | list[str]) -> Box:

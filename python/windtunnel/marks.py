@@ -67,7 +67,7 @@ def phase(name: str) -> None:
 
 
 def compute(seconds: float) -> None:
-    """Lets the calling rank compute for so many seconds of simulated time, from 0 to a year, without doing so here.
+    """Lets the calling rank compute for this many seconds of simulated time, from 0 to a year, without doing so here.
 
     It stands for a part of the program that was left out. Neither ``--compute none`` nor the speed of cores changes it. Call it
     after MPI is initialised. Does nothing outside Windtunnel.

@@ -82,7 +82,7 @@ def export_otf2(
     states, messages = _states(run, chosen, window_ps), _messages(run, chosen, window_ps)
     operations = _operations(run, chosen, window_ps) if "io" in run.tables() else None
     target.parent.mkdir(parents=True, exist_ok=True)
-    # Nobody shall find half an archive: its folder gets its name when it is whole.
+    # The archive's folder gets its name when it is complete.
     with tempfile.TemporaryDirectory(prefix=".windtunnel-", suffix=".writing", dir=target.parent) as half:
         with otf2.writer.open(f"{half}/archive", timer_resolution=PICOSECONDS) as trace:
             _write(trace, otf2, sorted(rows), states, messages, operations)

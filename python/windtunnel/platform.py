@@ -318,7 +318,7 @@ def toml_value(value: object) -> str:
             return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
         case list() | tuple():
             return "[" + ", ".join(toml_value(item) for item in value) + "]"
-    raise InputError(f"{value!r} is no value of a platform file: expected a text, a number, true or false, a list, a table")
+    raise InputError(f"{value!r} is not a value of a platform file: expected a text, a number, true or false, a list, a table")
 
 
 def toml_key(key: object) -> str:

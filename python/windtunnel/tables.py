@@ -349,7 +349,7 @@ class Tables(ABC):
         - ``duration``: Duration in simulated time, in picoseconds.
         - ``measured``: Duration measured on this machine, in picoseconds.
         - ``name``: Name that the program gives it by `wt_block`; empty if it gives none.
-        - ``parameters``: Parameters that it has: so many of the following columns.
+        - ``parameters``: The number of its parameters, which are in the following columns.
         - ``p1``: First parameter; 0 if there is none, as in the next columns.
         - ``p2``: Second parameter.
         - ``p3``: Third parameter.
@@ -381,7 +381,7 @@ class Tables(ABC):
         - ``call``: The operation that it is part of: `call` of `io`.
         - ``rank``: Rank that asks; with two-phase I/O the aggregator.
         - ``server``: Server.
-        - ``operation``: What is asked: read, write, sync, open, or metadata (sizes, locks, pointers). Values: `open`,
+        - ``operation``: The request: read, write, sync, open, or metadata (sizes, locks, pointers). Values: `open`,
           `close`, `delete`, `read`, `write`, `size`, `resize`, `sync`, `shared pointer`, `metadata`.
         - ``offset``: First byte of the file on the server; 0 where there is none.
         - ``bytes``: Bytes of the file.

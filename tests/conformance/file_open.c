@@ -99,7 +99,7 @@ static void others(void)
     MPI_File_close(&file);
 }
 
-/* Paths start where the rank is, and a kind of file system before the name is no part of it. */
+/* Paths start where the rank is, and a kind of file system before the name is not part of it. */
 static void names(void)
 {
     char old[4096], name[64], byte = 'x';

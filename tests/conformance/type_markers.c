@@ -103,7 +103,7 @@ int main(int argc, char **argv)
     bounds(other, 10, 0, 0, 0, 0);
     MPI_Type_free(&other);
     column();
-    /* A marker is no datatype of a message. */
+    /* A marker is not a datatype of a message. */
     int nothing = 0;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     GIVES(MPI_Send(&nothing, 1, MPI_UB, MPI_PROC_NULL, 0, MPI_COMM_WORLD), MPI_ERR_TYPE);

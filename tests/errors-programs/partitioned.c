@@ -16,11 +16,11 @@
  *
  * case receive
  * stderr: rank 1: MPI_Pready: invalid request (handle
- * stderr: (it is no partitioned send) [MPI_ERR_REQUEST], at main ({receive})
+ * stderr: (it is not a partitioned send) [MPI_ERR_REQUEST], at main ({receive})
  *
  * case send
  * stderr: rank 0: MPI_Parrived: invalid request (handle
- * stderr: (it is no partitioned receive) [MPI_ERR_REQUEST], at main ({send})
+ * stderr: (it is not a partitioned receive) [MPI_ERR_REQUEST], at main ({send})
  *
  * case freed
  * stderr: MPI_Request_free: invalid request (handle

@@ -20,7 +20,7 @@ FIELDS_MAX = 20
 def code(text):
     """Rust text without comments, literals and inline tests."""
     text = re.sub(r"""//[^\n]*|b?'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*\"""", "", text)
-    # A visibility is no use of the module that it names.
+    # A visibility is not a use of the module that it names.
     text = re.sub(r"\bpub\(in [^)]*\)", "pub", text)
     inline = re.search(r"#\[cfg\(test\)\]\s*mod \w+ \{", text)
     return text[: inline.start()] if inline else text

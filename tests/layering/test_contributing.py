@@ -22,7 +22,8 @@ FILLED = {
 
 def placeholders(title):
     example = re.search(r"^Example: \[`([^`]+)`\]", SECTIONS[title], re.MULTILINE)
-    found = {"NAME": Path(example[1]).stem} if example else {}
+    path = Path(example[1]) if example else None
+    found = {"NAME": path.parent.name if path.stem == "mod" else path.stem} if path else {}
     return {**found, **FILLED.get(title, {})}
 
 

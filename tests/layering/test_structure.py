@@ -22,6 +22,13 @@ def test_structs_hold_little(found):
     assert not large, f"more than {structure.FIELDS_MAX} fields: {large}"
 
 
+@pytest.mark.parametrize("crate", CRATES, ids=lambda crate: crate.name)
+def test_a_module_with_modules_of_its_own_is_its_folders_mod_rs(crate):
+    """One style: `x/mod.rs`, not `x.rs` beside `x/`."""
+    beside = [file for file in (crate / "src").rglob("*.rs") if any(file.with_suffix("").glob("*.rs"))]
+    assert not beside, "move it into its folder, as mod.rs"
+
+
 def test_the_reader_sees_knots_and_fields(tmp_path):
     """The script itself: three files in a circle, through `super`, a bare path, a tree of uses and a name that the root
     exports; a nested passive struct.

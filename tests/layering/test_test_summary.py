@@ -1,6 +1,8 @@
 """How `make test` closes: what was not run, and why."""
 
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -40,3 +42,11 @@ def test_the_counts_are_the_last_line():
 
 def test_pytest_is_asked_for_reasons():
     assert "-rs" in runner.PYTEST
+
+
+def test_files_that_take_longest_begin():
+    words = ["tests/layering/test_words.py", "tests/mpich/test_fast.py", "tests/system/test_studies.py"]
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--collect-only", *words], cwd=ROOT, capture_output=True, text=True)
+    files = list(dict.fromkeys(line.split("::")[0] for line in done.stdout.splitlines() if "::" in line))
+    assert files == words[::-1], done.stdout
+    assert "--no-loadscope-reorder" in runner.PYTEST

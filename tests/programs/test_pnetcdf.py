@@ -1,7 +1,7 @@
 """A program of PnetCDF over the library as Debian has it, compiled there with Open MPI: right contents, and the same times and bytes in all
 modes, collectively and by each rank alone.
 
-Debian's shared library needs Open MPI's C++ bindings, which are no part of MPI any more; its archive has the same code in C alone.
+Debian's shared library needs Open MPI's C++ bindings, which are not part of MPI any more; its archive has the same code in C alone.
 """
 
 import hashlib

@@ -569,7 +569,7 @@ def test_the_command(folder, capsys):
     assert "windtunnel campaign: refused, 2 points: " in err
     (folder / "mine.parquet").write_text("mine")
     assert command.main(["two.toml", "-o", "mine.parquet"]) == 2
-    assert "mine.parquet: already exists, and is no data set of a campaign" in capsys.readouterr().err
+    assert "mine.parquet: already exists, and is not a data set of a campaign" in capsys.readouterr().err
     assert (folder / "mine.parquet").read_text() == "mine"
     assert command.main(["two.toml", "--jobs", "0"]) == 2
     assert "--jobs: expected a number from 1, found 0" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Failures of the machine are no results: after the cure they are gone."""
+"""Failures of the machine are not results: after the cure they are gone."""
 
 import concurrent.futures
 import dataclasses

@@ -186,15 +186,15 @@ def test_nothing_is_overwritten_unasked(folder, capsys):
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda path: path.write_text("no Parquet"), "x.parquet: is no data set of a campaign, or is damaged"),
-        (lambda path: path.write_bytes(b""), "x.parquet: is no data set of a campaign, or is damaged"),
+        (lambda path: path.write_text("no Parquet"), "x.parquet: is not a data set of a campaign, or is damaged"),
+        (lambda path: path.write_bytes(b""), "x.parquet: is not a data set of a campaign, or is damaged"),
         (lambda path: polars.DataFrame({"a": [1]}).write_parquet(path), "x.parquet: is a Parquet file, but no data set"),
         (
             lambda path: polars.DataFrame({"point": ["x"]}).write_parquet(path, metadata={dataset.METADATA: "{}"}),
             "there is no column `ending`",
         ),
         (lambda path: grid().clear().write_parquet(path, metadata={dataset.METADATA: "{}"}), "the campaign has no points"),
-        (lambda path: grid().write_parquet(path, metadata={dataset.METADATA: "not json"}), "x.parquet: is no data set"),
+        (lambda path: grid().write_parquet(path, metadata={dataset.METADATA: "not json"}), "x.parquet: is not a data set"),
         (lambda path: None, "x.parquet: there is no such file"),
     ],
     ids=["text", "empty file", "another", "columns", "empty", "units", "missing"],
@@ -215,7 +215,7 @@ def test_the_command_reports_a_data_set(folder):
     made(data, "--force")
     (folder / "x.txt").write_text("neither run nor data set")
     wrong = windtunnel("report", "x.txt", cwd=folder)
-    assert wrong.status == 2 and "x.txt: is no data set of a campaign" in wrong.err
+    assert wrong.status == 2 and "x.txt: is not a data set of a campaign" in wrong.err
 
 
 def test_logs_and_reports_of_runs_are_linked(folder):

@@ -3,8 +3,6 @@
 import doctest
 import importlib
 import pkgutil
-import subprocess
-import sys
 
 import pytest
 
@@ -35,11 +33,6 @@ def test_most_functions_have_an_example():
     finder = doctest.DocTestFinder(recurse=True)
     found = sum(bool(test.examples) for module in modules() for test in finder.find(module))
     assert found > 15
-
-
-def test_types_are_strict():
-    done = subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

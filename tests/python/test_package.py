@@ -288,7 +288,7 @@ def test_values_are_what_toml_reads():
     values = [1, -2.5, True, 'q"\\\n\x7fü', [], [[1, 2], ["a"]], {"a b": {"c": 1}}, 1e300]
     for value in values:
         assert tomllib.loads(f"v = {toml_value(value)}")["v"] == value
-    with pytest.raises(windtunnel.InputError, match="is no value of a platform file"):
+    with pytest.raises(windtunnel.InputError, match="is not a value of a platform file"):
         toml_value(None)
 
 

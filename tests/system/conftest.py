@@ -9,6 +9,14 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tunnel import ROOT, Windtunnel
 
+# Files that take longest begin, or one worker would still be at them when the others have nothing left.
+LONGEST = ["tests/system/test_studies.py", "tests/system/test_docs.py", "tests/mpich/test_fast.py"]
+
+
+def pytest_collection_modifyitems(items):
+    places = {ROOT / file: place for place, file in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(LONGEST)))
+
 
 @pytest.fixture(scope="session")
 def windtunnel():

@@ -389,8 +389,8 @@ def prediction_errors(tmp_path, models):
     ("terms", "share", "words"),
     [
         ({"spvm": ["1"]}, 1, "the run has no block `spvm`; it has alone, next \"one\", solve"),
-        ({"solve": ["p4"]}, 1, "`p4` is no term of block `solve`: expected 1 or a product of p1, p2, p3"),
-        ({"alone": ["p1"]}, 1, "`p1` is no term of block `alone`: expected 1"),
+        ({"solve": ["p4"]}, 1, "`p4` is not a term of block `solve`: expected 1 or a product of p1, p2, p3"),
+        ({"alone": ["p1"]}, 1, "`p1` is not a term of block `alone`: expected 1"),
         ({"solve": ["1", "p3"]}, 1, "the blocks `solve` do not tell the terms apart"),
         ({"solve": ["1"]}, 0, "share=0: expected a number above 0, up to 1"),
         ({}, 1, "there are no terms"),

@@ -128,7 +128,7 @@ WRONG = [
     ('{"jobs": [{"read": {"bw": "fast"}}]}', "not as fio or IOR writes it: `bw`: expected a number, not 'fast'"),
     ('{"jobs": [{"read": {"bw": NaN}}]}', "not as fio or IOR writes it: `bw`: expected a number, not nan"),
     ('{"jobs": [{}]}', "not as fio or IOR writes it: there is no `read`"),
-    ('{"jobs": [{"job options": {"bs": "x"}, "read": {"bw": 1}}]}', "bs: 'x' is no size"),
+    ('{"jobs": [{"job options": {"bs": "x"}, "read": {"bw": 1}}]}', "bs: 'x' is not a size"),
     ('{"jobs": [{"read": {"bw": 0}}]}', "nothing was moved"),
     ('{"tests": [{"Results": [{"access": "write", "xferKiB": 1, "blockKiB": 1, "wrRdTime": 0}]}]}', "wrRdTime is not above 0"),
     ('{"jobs": [{"job options": {"rw": "trim"}}]}', "no accesses were measured: expected fio's read, write, randread or randwrite"),

@@ -274,7 +274,7 @@ HEAD = "# wtcal 1, any\n# far 1, near 0\n"
 
 @pytest.mark.parametrize(("text", "expected"), [
     (HEAD + "pingpong,1,8,2,1,fast,0\n", "raw.csv:3: expected test,param,bytes,ranks,rep,seconds,late, found 'pingpong,1,8,2,1,fast,0'"),
-    (HEAD + "pingpong,1,8,2,1,-1,0\n", "raw.csv:3: 'pingpong,1,8,2,1,-1,0' is no measurement"),
+    (HEAD + "pingpong,1,8,2,1,-1,0\n", "raw.csv:3: 'pingpong,1,8,2,1,-1,0' is not a measurement"),
     (HEAD, "raw.csv: no measurements"),
     ("# wtcal 9, any\n", "raw.csv:1: results of another version of wtcal"),
     ("anything\n", "raw.csv: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks"),

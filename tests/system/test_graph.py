@@ -205,7 +205,7 @@ def test_tilings_of_a_grid_are_start_points(windtunnel, tmp_path):
         (["pairs", "--ppn", 1, "-p", "two-hosts"], "pairs: its 4 ranks do not fit 2 slots on 2 hosts; expected a core for each rank: a larger platform, or a graph of fewer ranks"),
         (["pairs", "--ppn", 5], "--ppn 5: a host has 4 cores; expected at most 4\n"),
         (["huge"], "huge: has more bytes than links can be told to carry; expected less than 4 EB in all"),
-        (["bad"], "bad: line 1: `0 1` is no pair of ranks; expected `SOURCE DESTINATION BYTES [PHASE [MESSAGES]]`"),
+        (["bad"], "bad: line 1: `0 1` is not a pair of ranks; expected `SOURCE DESTINATION BYTES [PHASE [MESSAGES]]`"),
         (["pairs", "--steps", 1, "-o", "pairs"], "pairs"),
     ],
 )

@@ -40,7 +40,7 @@ def loads(windtunnel, folder, *words):
 
 
 def plateau(values, fraction):
-    """By the definition: the least load that so many of all links do not exceed."""
+    """By the definition: the least load that this many of all links do not exceed."""
     values = sorted(values + [0] * (LINKS - len(values)))
     return next(x for x in [0, *values] if sum(value <= x for value in values) >= fraction * LINKS - 1e-9)
 

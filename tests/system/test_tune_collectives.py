@@ -266,7 +266,7 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
         (["--operation", "scan"], "--operation scan: openmpi-5.0 takes no decisions on it; expected one of barrier, bcast"),
         (["-n", "200"], "200 ranks do not fit"),
         (["--mpi-library", "openmpi-5.0+none.conf"], "can't read the tuning file `none.conf`: No such file or directory"),
-        (["--sizes", "16B,12B"], "--sizes: 12 B is no whole number of MPI_DOUBLE, which reduce sums; expected multiples of 8 B"),
+        (["--sizes", "16B,12B"], "--sizes: 12 B is not a whole number of MPI_DOUBLE, which reduce sums; expected multiples of 8 B"),
         (["--sizes", "big"], "expected sizes up to 16 GiB, as in `8B..16MiB` or `1KiB,48KiB`"),
         (["--repetitions", "0"], "--repetitions <N>': 0 is not in 1..=1000"),
         (["--arrival", "late"], "expected `together`, or `skew:` and a time, as in `skew:10us`"),
@@ -339,7 +339,7 @@ def test_arrivals_are_the_same_for_every_algorithm(windtunnel, tmp_path):
 
 
 def test_lateness_hides_no_regret(windtunnel, tmp_path):
-    """The time of a call begins when its last rank comes: that others wait for it for long is no algorithm's doing."""
+    """The time of a call begins when its last rank comes: that others wait for it for long is not an algorithm's doing."""
     words = [*MACHINE, "--mpi-library", "openmpi-5.0", "-n", 8, "--sizes", "64KiB", "--operation", "allreduce,allgather", "--arrival", "skew:1s"]
     told = json.loads(windtunnel.must("tune", "collectives", *words, "-o", "late", "--json", cwd=tmp_path).out)
     own = [(of["operation"], of["own"]["most_percent"], of["tuned"]["most_percent"]) for of in told["operations"]]

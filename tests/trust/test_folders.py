@@ -312,7 +312,7 @@ def test_item_01_a_trace_of_posts_is_replaced_with_force_alone(windtunnel, tmp_p
     for name in ("ring.c", "notes"):
         (tmp_path / name).write_text("mine")
         for options in ((), ("--force",)):
-            refused(record(*options, "-o", name), f"{name}: cannot be written: it exists and is no trace that was recorded")
+            refused(record(*options, "-o", name), f"{name}: cannot be written: it exists and is not a recorded trace")
         assert (tmp_path / name).read_text() == "mine"
 
 

@@ -38,7 +38,7 @@ def ends_well(windtunnel, seed, *words, cwd):
         # The system takes no such argument.
         return 2
     except UnicodeDecodeError:
-        pytest.fail(f"WT_FUZZ_SEED={seed}: output that is no text: {words}")
+        pytest.fail(f"WT_FUZZ_SEED={seed}: output that is not text: {words}")
     trouble = done.status not in (0, 1, 2) or "panicked" in done.err or "defect" in done.err
     assert not trouble, f"WT_FUZZ_SEED={seed}: status {done.status}: {words}\n{done.out[-500:]}\n{done.err[-3000:]}"
     return done.status

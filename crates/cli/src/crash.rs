@@ -27,7 +27,7 @@ pub(crate) struct Crash {
     pub(crate) diagnosis: String,
     /// Whether it happened in a rank and not in Windtunnel.
     pub(crate) in_rank: bool,
-    /// Whether somebody else has sent the signal: nobody is to blame then.
+    /// Whether another process sent the signal: the program is not to blame then.
     pub(crate) is_sent: bool,
 }
 

@@ -198,7 +198,7 @@ pub(crate) enum CliError {
     },
     /// A size that a reduction can't have.
     #[error(
-        "--sizes: {size} is no whole number of MPI_DOUBLE, which {operation} sums; expected multiples of 8 B, or other \
+        "--sizes: {size} is not a whole number of MPI_DOUBLE, which {operation} sums; expected multiples of 8 B, or other \
          operations (--operation)"
     )]
     TunedSize {
@@ -277,7 +277,7 @@ pub(crate) enum CliError {
         /// The word, as far as it is text.
         word: String,
     },
-    /// What is written in Python is not installed.
+    /// The Python package is not installed.
     #[error(
         "{python} has no package {package}; expected the Python with which Windtunnel was installed (`pip install`)"
     )]
@@ -287,7 +287,7 @@ pub(crate) enum CliError {
         /// The package.
         package: String,
     },
-    /// Nobody has agreed to run what a folder names.
+    /// The user has not agreed to run the program that a folder names.
     #[error("{run}: names a program that would be executed ({program}); allow it with --yes")]
     Unasked {
         /// The run folder.
@@ -358,7 +358,7 @@ pub(crate) enum CliError {
         /// The variable.
         name: String,
     },
-    /// What is compared is no simulation.
+    /// The compared command is not a simulation.
     #[error("compare: `{found}` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`")]
     NotCompared {
         /// As given.

@@ -1,4 +1,4 @@
-//! What is said, once, of a run that takes long: how long it will take, or what it has come to so far, where the time goes, and what would
+//! The notice, given once, of a run that takes long: how long it will take, or what it has come to so far, where the time goes, and what would
 //! be cheaper at which cost in accuracy.
 //!
 //! The end of a trace or motif is known, so its remaining time is estimated; the end of a program is not, so only its pace is reported.
@@ -21,7 +21,7 @@ const LONG: f64 = 3.0;
 /// A network model whose part of the time is less than this, in per cent, is not what the run waits for.
 const LITTLE: u64 = 25;
 
-/// So many cheaper models are named.
+/// Cheaper models named, at most.
 const NAMED: usize = 2;
 
 /// A run that is reported when it takes long.
@@ -44,7 +44,7 @@ impl Estimate {
             Workload::Trace { .. } => "reading the trace",
             Workload::Motif { .. } => "the motif",
         };
-        // LogGOPSim's rules are no network model.
+        // LogGOPSim's rules are not a network model.
         let network = scenario.text.network.as_deref().unwrap_or_default();
         let name = network.split(':').next().unwrap_or_default().to_owned();
         let cheaper = cheaper_networks(&name);
@@ -95,7 +95,7 @@ impl Estimate {
 }
 
 /// Seconds of the whole run, if it is known how much is left of it. All that is left may have been handed to the ranks long before it
-/// is done: then nobody knows.
+/// is done: unknown until then.
 fn total(progress: &Progress, seconds: f64) -> Option<f64> {
     let (done, all) = progress.work.filter(|(done, all)| *done > 0 && done < all)?;
     Some(seconds * all as f64 / done as f64)
@@ -200,7 +200,7 @@ mod tests {
         let of = |network, all| estimate("flow", 20.0).advice(Samples { network, ranks: 0, all });
         assert_eq!(of(49, 200), "; a cheaper network model would save little");
         assert!(of(50, 200).contains("`--network loggps`"));
-        assert!(of(0, 0).contains("`--network loggps`"), "nobody has looked");
+        assert!(of(0, 0).contains("`--network loggps`"), "progress has not been observed");
     }
 
     #[test]

@@ -40,7 +40,7 @@ fn started_in(run: &Run) -> Option<PathBuf> {
     run.host().ok().flatten()?.started_in.map(PathBuf::from)
 }
 
-/// Refuses to simulate a run again that has read what is not there, by relative paths, or whose inputs have changed.
+/// Refuses to repeat a run whose inputs have changed, or are missing at their relative paths.
 pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
     let text = ScenarioText::load(&run.path().join("scenario.toml"))?;
     let started = text.job.iter().flat_map(|job| job.program.iter().chain(&job.wdir)).map(PathBuf::as_path);

@@ -1,4 +1,4 @@
-//! `windtunnel links`: how traffic is spread over the links of runs, and how that goes with their times.
+//! `windtunnel links`: distributions of link loads of runs, and their correlation with time.
 
 use crate::error::CliError;
 use crate::output;
@@ -14,10 +14,10 @@ pub(crate) struct LinksOptions {
     /// which the runs differ.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
-    /// What is counted of a link: `bytes`, `packets`, `busy` or `stalled`.
+    /// Link counter: `bytes`, `packets`, `busy` or `stalled`.
     #[arg(long, value_name = "COLUMN", default_value = "bytes", value_parser = counter)]
     counter: Counter,
-    /// Fractions of links whose plateau points are told: the least load that so many links do not exceed.
+    /// Fractions of links whose plateau points are shown: the least load that this fraction of the links does not exceed.
     #[arg(long, value_name = "Y,…", default_value = "0.5,0.9,0.99,1", value_delimiter = ',', value_parser = fraction)]
     plateau: Vec<Fraction>,
     /// Only this phase of programs; `whole run` is all of them.

@@ -119,7 +119,7 @@ pub(crate) enum Command {
     Report(ReportOptions),
     /// Explains why the ranks of a previous run waited, largest loss first, and suggests what to try.
     Explain(ExplainOptions),
-    /// Tells how traffic is spread over the links of previous runs, with plateau points and their correlation with time.
+    /// Shows how previous runs load the links, with plateau points and their correlation with time.
     Links(LinksOptions),
     /// Searches for a better mapping of ranks to hosts, or for faster collective algorithms.
     Tune(TuneOptions),

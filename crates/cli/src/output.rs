@@ -18,7 +18,7 @@ pub(crate) enum Loudness {
 /// The most characters of a line that is for people: names of others are of any length.
 const LINE: usize = 4096;
 
-/// A line of our own, on stderr, where names of others cannot do anything to a terminal. A closed stderr is no reason to fail.
+/// A line of our own, on stderr, where names of others cannot do anything to a terminal. A closed stderr is not a reason to fail.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", visible(&with_short_lines(text, LINE)));
 }

@@ -8,7 +8,7 @@ use engine::{AssemblyError, JobText};
 use files::Existing;
 use std::path::Path;
 
-/// Does what is asked.
+/// Runs the command.
 pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
     match &options.action {
         PlatformAction::Check(arguments) => {

@@ -67,7 +67,7 @@ impl Progress {
         )
     }
 
-    /// How much is done, and how long the rest will take if it goes on like that; nothing where nobody knows.
+    /// How much is done, and how long the rest will take at this pace; empty where unknown.
     fn left(&self, seconds: f64) -> String {
         let Some((done, all)) = self.work.filter(|(done, all)| *done > 0 && done <= all) else {
             return String::new();
@@ -94,7 +94,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Lines for another program.
 struct Lines {
-    /// Nothing once writing has failed: who wanted the lines has gone, which is no reason to end a run.
+    /// None once writing has failed: the reader has gone, which is not a reason to end a run.
     file: RefCell<Option<File>>,
     last: Cell<Option<Instant>>,
 }
@@ -122,7 +122,7 @@ impl Lines {
 /// Runs shorter than this show no bar.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// A bar, unless stderr is no terminal or it is not wanted.
+/// A bar, unless stderr is not a terminal or it is not wanted.
 fn on_terminal(wanted: bool) -> Option<ProgressBar> {
     (wanted && std::io::stderr().is_terminal()).then(|| {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
@@ -141,7 +141,7 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar, unless stderr is no terminal or `wanted` is false.
+    /// A bar, unless stderr is not a terminal or `wanted` is false.
     pub(crate) fn new(wanted: bool) -> Self {
         let bar = on_terminal(wanted);
         let lines = std::env::var_os(TO).map(|path| Lines::to(Path::new(&path)));
@@ -178,13 +178,13 @@ impl Bar {
     }
 }
 
-/// Between two looks at what is done, and between two lines where stderr is no terminal, as of `windtunnel campaign`.
+/// Polling interval; also the interval between lines if stderr is not a terminal, as under `windtunnel campaign`.
 const LOOK: Duration = Duration::from_millis(200);
 const LINES: Duration = Duration::from_secs(10);
 
 /// How far many simulations in this process are: a bar on a terminal, elsewhere a line now and then.
 pub(crate) struct Many {
-    /// What is counted.
+    /// The unit of work.
     what: &'static str,
     wanted: bool,
     bar: Option<ProgressBar>,
@@ -196,14 +196,14 @@ pub(crate) struct Many {
 }
 
 impl Many {
-    /// So much work; nothing is told unless it is wanted.
+    /// An amount of work; shown only if `wanted`.
     pub(crate) fn new(wanted: bool, what: &'static str, works: impl ExactSizeIterator<Item = f64>) -> Self {
         let all = (works.len(), works.sum());
         let now = Instant::now();
         Self { what, wanted, bar: on_terminal(wanted), all, done: (0, 0.0), start: now, told: now }
     }
 
-    /// Tells it until those who send how much work they have done have ended.
+    /// Shows it until all senders of progress have ended.
     pub(crate) fn follow(mut self, done: &Receiver<f64>) {
         loop {
             match done.recv_timeout(LOOK) {
@@ -292,7 +292,7 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         assert_eq!(text, "5 1 2 3 4\n");
         assert_eq!(Progress::parse(&text), Some(progress));
-        // What can't be opened is no reason to fail.
+        // What can't be opened is not a reason to fail.
         Lines::to(Path::new("/no/such/folder/x")).write(&progress);
     }
 }

@@ -1,4 +1,4 @@
-//! What is written in Python: modules of the package `windtunnel` that a command runs.
+//! Commands written in Python: modules of the package `windtunnel`.
 
 use crate::error::CliError;
 use crate::prefix;
@@ -17,7 +17,7 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
     let python = beside.unwrap_or_else(|| Path::new("python3").to_owned());
     let shown = python.display().to_string();
     let package = name.split('.').next().expect("a name");
-    // Found, but not imported, which would take as long as what is about to be done.
+    // Found, but not imported, which would take as long as the command itself.
     let find = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{package}') is None)");
     let found = interpreter(&python).args(["-c", &find]).output();
     let found = found.map_err(|reason| CliError::Start { path: shown.clone(), reason: reason.to_string() })?;

@@ -10,7 +10,7 @@ use engine::{Input, MISSING, ScenarioText, environment};
 use results::{Manifest, Run};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many are named; the number of others is told.
+/// Entries named; the others are counted.
 const NAMED: usize = 5;
 
 /// Refuses to simulate a run again whose inputs have changed since, and says what else differs.

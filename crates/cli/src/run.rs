@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use views::summary::{self, Parts};
 
-/// A launcher that has not begun to stop so long after the time limit is told to.
+/// Grace period: a launcher that has not begun to stop this long after the time limit is asked to.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// What the launcher exits with after it has written a crash record.
@@ -129,7 +129,7 @@ fn launch(
     supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
 }
 
-/// A run folder says what it is, also where the run could not be made.
+/// A run folder has a manifest, also where the run could not be made.
 fn or_refused<T, E: Into<CliError>>(
     result: Result<T, E>,
     scenario: &Scenario,
@@ -254,7 +254,7 @@ pub(crate) fn ui<'a>(
     }
 }
 
-/// Replays a trace into a run folder, for what is made of its tables.
+/// Replays a trace into a run folder, for views of its tables.
 pub(crate) fn replay_into(scenario: &Scenario, folder: &RunFolder, loudness: Loudness) -> Result<Manifest, CliError> {
     let Some((ranks, mut driver)) = engine::workload_driver(scenario)? else {
         return Err(ScenarioError::Missing { what: "a trace", option: "one" }.into());
@@ -296,7 +296,7 @@ fn conclude(
     let mut manifest = found.clone().unwrap_or_else(|| engine::begun(scenario, ranks));
     let status = match ended.status.code() {
         Some(status @ 2) if manifest.outcome.ending != "running" => {
-            // The launcher has said on stderr, and in the manifest, what is wrong with its input.
+            // The launcher has reported the error in its input on stderr and in the manifest.
             folder.forget_crash_records()?;
             if json && let Ok(text) = std::fs::read_to_string(folder.folder().way().join("stderr.txt")) {
                 eprint!("{text}");

@@ -20,7 +20,7 @@ struct Answer {
     error: Option<String>,
 }
 
-/// Does what is asked.
+/// Runs the command.
 pub(crate) fn command(options: &ScenarioOptions) -> Result<u8, CliError> {
     let ScenarioAction::Inputs(options) = &options.action;
     if options.command.is_empty() {

@@ -29,7 +29,7 @@ impl<'a> Keys<'a> {
     /// The keys of a table, none read yet. `name` is what messages call the table.
     ///
     /// # Errors
-    /// The node is no table.
+    /// The node is not a table.
     pub fn new(table: &'a Node, name: &str) -> Result<Self, ReadError> {
         match table.value {
             Value::Table(_) => Ok(Self { table, read: Vec::new() }),
@@ -110,7 +110,7 @@ impl<'a> Keys<'a> {
     /// The tables of a list (`[[key]]`), empty if it is not there.
     ///
     /// # Errors
-    /// It is no list. Whether its items are tables is checked by [`Keys::new`].
+    /// It is not a list. Whether its items are tables is checked by [`Keys::new`].
     pub fn list(&mut self, key: &'static str) -> Result<&'a [Node], ReadError> {
         let nodes = self.value(key, "a list of tables", |node| match &node.value {
             Value::List(items) => Some(&items[..]),

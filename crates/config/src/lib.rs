@@ -1,9 +1,17 @@
 //! Reading configuration: declared parameters ([`Parameter`]) and the defaults used ([`UsedDefault`]), TOML texts as trees
 //! that know where every value was written ([`parse`]), tables of fixed keys ([`Keys`]), and suggestions for misspelt names
 //! (`nearest`).
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
+#[cfg(test)]
+mod example;
 mod keys;
 mod nearest;
 mod parameter;

@@ -1,6 +1,6 @@
 //! The known name that a misspelt one was probably meant to be.
 
-/// Only the first so many known names are compared: nobody looks through more.
+/// Known names compared at most, the first ones: a longer list is no help to a reader.
 pub const COMPARED_NAMES: usize = 65_536;
 
 /// Longer texts are not names and are never suggested, letters.

@@ -260,7 +260,7 @@ impl Placement for Mapped {
     }
 
     fn release(&mut self, actor: ActorId) {
-        // Before cores are wanted nobody counts them.
+        // Cores are counted only where they are needed.
         if self.free_cores.is_some() {
             let end = self.endpoint(actor);
             self.free(end);
@@ -288,7 +288,7 @@ fn listed_places(job: &JobText, mapping: &Mapping) -> String {
 /// Where the ranks of a job sit, and the slots of the hosts that it gets.
 ///
 /// # Errors
-/// What is wrong with its mapping or allocation.
+/// The error in its mapping or allocation.
 pub fn map_ranks(
     job: &JobText,
     seed: Option<u64>,
@@ -388,7 +388,7 @@ impl Assembly {
         let Some(section) = self.platform.model_section(kind.name) else {
             return Ok((kind.build)(machine(), &given)?);
         };
-        // What is given on the command line comes last and wins.
+        // Options of the command line come last and win.
         let own = section.settings.iter().map(|(name, value)| Setting { name, value });
         let settings: Vec<Setting<'_>> = own.chain(given.iter().copied()).collect();
         (kind.build)(machine(), &settings).map_err(|error| {

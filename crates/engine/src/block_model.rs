@@ -9,7 +9,7 @@ use units::{Time, UnitError};
 /// A picosecond.
 const ATTOSECONDS: i128 = 1_000_000;
 
-/// A term is a product of at most so many parameters.
+/// A term is a product of at most this many parameters.
 const FACTORS_MAX: usize = 8;
 
 /// A product of parameters, and what each unit of it takes.
@@ -32,7 +32,9 @@ impl Term {
         let factors: Option<Vec<usize>> =
             if term.trim() == "1" { Some(Vec::new()) } else { term.split('*').map(factor).collect() };
         let factors = factors.filter(|factors| factors.len() <= FACTORS_MAX).ok_or_else(|| {
-            format!("`{term}` is no term; expected `1` or a product of up to {FACTORS_MAX} of p1 to p4, as `p1*p2`")
+            format!(
+                "`{term}` is not a term; expected `1` or a product of up to {FACTORS_MAX} of p1 to p4, as `p1*p2`"
+            )
         })?;
         let (sign, size) = coefficient.trim().strip_prefix('-').map_or((1, coefficient), |size| (-1, size));
         let attoseconds = units::attoseconds(size).map_err(|problem: UnitError| format!("`{term}`: {problem}"))?;
@@ -40,7 +42,7 @@ impl Term {
         Ok(Self { attoseconds: sign * attoseconds, factors })
     }
 
-    /// What it adds, in attoseconds; none if that has no room.
+    /// Its contribution in attoseconds; none on overflow.
     fn value(&self, parameters: &[u64]) -> Option<i128> {
         self.factors.iter().try_fold(self.attoseconds, |product, &at| product.checked_mul(parameters[at].into()))
     }
@@ -120,9 +122,9 @@ mod tests {
     fn what_no_model_can_say_is_an_error() {
         for (terms, parameters, expected) in [
             (&[][..], &[][..], "it has no terms"),
-            (&[("n", "1 ns")], &[], "`n` is no term; expected `1` or a product"),
-            (&[("p1*", "1 ns")], &[], "`p1*` is no term"),
-            (&[("p5", "1 ns")], &[], "`p5` is no term"),
+            (&[("n", "1 ns")], &[], "`n` is not a term; expected `1` or a product"),
+            (&[("p1*", "1 ns")], &[], "`p1*` is not a term"),
+            (&[("p5", "1 ns")], &[], "`p5` is not a term"),
             (&[("p1*p1*p1*p1*p1*p1*p1*p1*p1", "1 ns")], &[], "of up to 8"),
             (&[("p1", "1")], &[], "`p1`: `1` has no unit"),
             (&[("p1", "--1 ns")], &[], "`p1`: `-1 ns` is not a number"),

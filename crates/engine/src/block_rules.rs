@@ -22,10 +22,10 @@ const SCALE_MAX: f64 = 1e9;
 /// What a rule does to a block.
 #[derive(Clone, Debug, PartialEq)]
 enum Change {
-    /// So many millionths of what it takes otherwise.
+    /// Scaled by this many millionths.
     Scale(u64),
     Time(Time),
-    /// What it took in the run of this folder.
+    /// As in the run of this folder.
     From(PathBuf),
     /// What a model says.
     Model(BlockModel),
@@ -59,7 +59,7 @@ impl Change {
     }
 }
 
-/// A rule as written. What it does not name may be anything.
+/// A rule as written. Keys that it does not name match anything.
 #[derive(Clone, Debug, PartialEq)]
 struct Rule {
     line: usize,
@@ -84,11 +84,11 @@ impl Rule {
             None => None,
             Some(name) => Some(Function::from_name(&name).ok_or_else(|| {
                 let hint = config::did_you_mean(&name, Function::all().map(Function::name));
-                error(format!("`{name}` is no function of MPI{hint}"))
+                error(format!("`{name}` is not an MPI function{hint}"))
             })?),
         };
         if function.is_none() && site.is_none() && phase.is_none() && name.is_none() {
-            return Err(error(format!("it says of no block; expected {EXPECTED}")));
+            return Err(error(format!("selects no block; expected {EXPECTED}")));
         }
         Ok(Self { line, function, site, phase, name, change })
     }
@@ -147,7 +147,7 @@ impl BlockRules {
         &self.file
     }
 
-    /// What it says, as written.
+    /// Its text, as written.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -388,7 +388,7 @@ mod tests {
         for (text, expected) in [
             ("", ":1: it has no rules"),
             ("x = 1\n", "unknown key `x`"),
-            ("\n[[block]]\nscale = 2\n", ":2: it says of no block"),
+            ("\n[[block]]\nscale = 2\n", ":2: selects no block"),
             ("[[block]]\nsite = \"a\"\n", ":1: it changes nothing"),
             ("[[block]]\nsite = \"a\"\nscale = 1\ntime = \"1 us\"\n", "says several times"),
             ("[[block]]\nsite = \"a\"\nscale = -1\n", "expected a number from 0"),
@@ -397,7 +397,7 @@ mod tests {
             ("[[block]]\nsiet = \"a\"\nscale = 1\n", "unknown key `siet`; did you mean `site`"),
             ("[[block]\n", ":1: "),
             ("[[block]]\nname = \"a\"\nmodel = {}\n", ":1: `model`: it has no terms"),
-            ("[[block]]\nname = \"a\"\nmodel = { n = \"1 ns\" }\n", "`model`: `n` is no term"),
+            ("[[block]]\nname = \"a\"\nmodel = { n = \"1 ns\" }\n", "`model`: `n` is not a term"),
             ("[[block]]\nname = \"a\"\nmodel = { p1 = 3 }\n", "`model.p1` is an integer; expected a text"),
             ("[[block]]\nname = \"a\"\nmodel = { p1 = \"1 ns\" }\nscale = 1\n", "says several times"),
         ] {

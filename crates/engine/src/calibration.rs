@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use units::Speed;
 
-/// What is kept.
+/// The stored calibration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calibration {
     /// The speed of one core, in the measure of a platform's `host.speed`.

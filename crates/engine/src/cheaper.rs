@@ -7,7 +7,7 @@ use models::network::NETWORKS;
 pub struct Cheaper {
     /// Its name.
     pub name: &'static str,
-    /// What it leaves out.
+    /// The effects it leaves out.
     pub leaves_out: &'static str,
 }
 

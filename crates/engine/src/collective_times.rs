@@ -52,7 +52,7 @@ pub enum CollectiveError {
 /// A machine with ranks on it, on which calls are timed.
 pub struct CollectiveTimes {
     scenario: Scenario,
-    /// What is simulated.
+    /// The simulated operation.
     pub assembly: Assembly,
     ranks: u32,
     skew: String,
@@ -110,7 +110,7 @@ impl CollectiveTimes {
     /// parameter. Each call is made `repetitions` times, if that is said.
     ///
     /// # Errors
-    /// What is wrong with the machine.
+    /// The error in the machine.
     pub fn new(
         machine: ScenarioText,
         ranks: u32,

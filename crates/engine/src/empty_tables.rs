@@ -39,7 +39,7 @@ fn notice(table: &str, network: &str, has_bucket: bool) -> Option<String> {
         "link_channels" => "has no virtual channels",
         _ => "does not know when links are busy",
     };
-    // Other tables are no network's affair.
+    // Other tables are not a network's affair.
     let fill = format!("networks that fill it: {}", fillers.join(", "));
     (!fillers.is_empty()).then(|| format!("{empty} the network `{network}` {why}; {fill}"))
 }

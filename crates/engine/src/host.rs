@@ -51,7 +51,7 @@ impl Meter {
         Path::new(self.folder.as_deref().unwrap_or_default())
     }
 
-    /// Another thread has simulated, too, for so many seconds of CPU.
+    /// Adds the CPU seconds of another thread that simulated.
     pub(crate) fn add_thread(&mut self, cpu_seconds: f64) {
         self.cpu_of_others += cpu_seconds;
     }

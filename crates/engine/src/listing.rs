@@ -20,7 +20,7 @@ const API: &str = include_str!("../../../mpi/api.json");
 pub struct Listing {
     /// The word after `windtunnel list`.
     pub name: &'static str,
-    /// What is in it, in one sentence.
+    /// Its contents, in one sentence.
     pub doc: &'static str,
     /// Its entries, in the order of their registry.
     pub entries: fn() -> Vec<Entry>,
@@ -29,7 +29,7 @@ pub struct Listing {
 /// One thing to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// What it belongs to, where a list has parts: the operation of a collective algorithm, the chapter of a function.
+    /// Its part of the list, where that has parts: the operation of a collective algorithm, the chapter of a function.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// Its name in options and files.
@@ -54,10 +54,10 @@ pub struct Detail {
     pub name: String,
     /// What may be written, or the type of a column.
     pub kind: String,
-    /// What is taken if nothing is given; none where that does not apply.
+    /// Its default; none where that does not apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub doc: String,
 }
 
@@ -100,6 +100,10 @@ impl Entry {
             file: None,
         }
     }
+
+    fn with_keys(name: &str, doc: &str, keys: &[Parameter]) -> Self {
+        Self { details: keys.iter().map(key).collect(), ..Self::new(name, doc) }
+    }
 }
 
 fn key(parameter: &Parameter) -> Detail {
@@ -124,8 +128,7 @@ fn topologies() -> Vec<Entry> {
     };
     let entry = |kind: &platform::TopologyKind| Entry {
         formulas: formulas(&kind.formulas),
-        details: kind.parameters.iter().map(key).collect(),
-        ..Entry::new(kind.name, kind.doc)
+        ..Entry::with_keys(kind.name, kind.doc, kind.parameters)
     };
     TOPOLOGIES.iter().map(entry).collect()
 }
@@ -136,27 +139,15 @@ fn hosts() -> Vec<Entry> {
         ("nic", "Network interfaces; all are alike.", NIC_PARAMETERS),
         ("storage", "The file system, in addition to the keys of its model.", STORAGE_PARAMETERS),
     ];
-    let entry = |(name, doc, keys): (&str, &str, &[Parameter])| Entry {
-        details: keys.iter().map(key).collect(),
-        ..Entry::new(name, doc)
-    };
-    sections.into_iter().map(entry).collect()
+    sections.into_iter().map(|(name, doc, keys)| Entry::with_keys(name, doc, keys)).collect()
 }
 
 fn storages() -> Vec<Entry> {
-    let entry = |kind: &models::storage::StorageKind| Entry {
-        details: kind.parameters.iter().map(key).collect(),
-        ..Entry::new(kind.name, kind.doc)
-    };
-    STORAGES.iter().map(entry).collect()
+    STORAGES.iter().map(|kind| Entry::with_keys(kind.name, kind.doc, kind.parameters)).collect()
 }
 
 fn layouts() -> Vec<Entry> {
-    let entry = |kind: &models::storage::layouts::LayoutKind| Entry {
-        details: kind.parameters.iter().map(key).collect(),
-        ..Entry::new(kind.name, kind.doc)
-    };
-    LAYOUTS.iter().map(entry).collect()
+    LAYOUTS.iter().map(|kind| Entry::with_keys(kind.name, kind.doc, kind.parameters)).collect()
 }
 
 fn caches() -> Vec<Entry> {
@@ -164,26 +155,17 @@ fn caches() -> Vec<Entry> {
 }
 
 fn devices() -> Vec<Entry> {
-    let entry = |kind: &models::storage::devices::DeviceKind| Entry {
-        details: kind.parameters.iter().map(key).collect(),
-        ..Entry::new(kind.name, kind.doc)
-    };
-    DEVICES.iter().map(entry).collect()
+    DEVICES.iter().map(|kind| Entry::with_keys(kind.name, kind.doc, kind.parameters)).collect()
 }
 
 fn networks() -> Vec<Entry> {
-    let entry = |kind: &models::network::NetworkKind| Entry {
-        details: kind.parameters.iter().map(key).collect(),
-        ..Entry::new(kind.name, kind.doc)
-    };
-    NETWORKS.iter().map(entry).collect()
+    NETWORKS.iter().map(|kind| Entry::with_keys(kind.name, kind.doc, kind.parameters)).collect()
 }
 
 fn collectives() -> Vec<Entry> {
     let entry = |algorithm: &mpi::schedule::Algorithm| Entry {
         group: Some(algorithm.operation.name().to_owned()),
-        details: algorithm.parameters.iter().map(key).collect(),
-        ..Entry::new(algorithm.name, algorithm.doc)
+        ..Entry::with_keys(algorithm.name, algorithm.doc, algorithm.parameters)
     };
     let across = |algorithm: &mpi::schedule::Algorithm| Entry {
         group: Some(format!("inter_{}", algorithm.operation.name())),
@@ -213,18 +195,14 @@ fn mpi_libraries() -> Vec<Entry> {
 }
 
 fn motifs() -> Vec<Entry> {
-    let entry = |motif: &workload::motifs::Motif| Entry {
-        details: motif.parameters.iter().map(key).collect(),
-        ..Entry::new(motif.name, motif.doc)
-    };
-    MOTIFS.iter().map(entry).collect()
+    MOTIFS.iter().map(|motif| Entry::with_keys(motif.name, motif.doc, motif.parameters)).collect()
 }
 
 fn formats() -> Vec<Entry> {
     FORMATS.iter().map(|format| Entry::new(format.name, format.doc)).collect()
 }
 
-/// The first sentence of a platform file's opening comment says what it is.
+/// The first sentence of a platform file's opening comment: its description.
 fn platforms() -> Vec<Entry> {
     let about = |text: &str| {
         let comment: Vec<&str> = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim).collect();
@@ -294,17 +272,9 @@ fn functions() -> Vec<Entry> {
             chapters.push(function.chapter.clone());
         }
     }
-    let entry = |function: Function| Entry {
-        doc: if function.note.is_empty() {
-            function.status
-        } else {
-            format!("{}: {}", function.status, function.note)
-        },
-        group: Some(function.chapter),
-        name: function.name,
-        formulas: Vec::new(),
-        details: Vec::new(),
-        file: None,
+    let entry = |function: Function| {
+        let note = if function.note.is_empty() { String::new() } else { format!(": {}", function.note) };
+        Entry { group: Some(function.chapter), ..Entry::new(&function.name, &format!("{}{note}", function.status)) }
     };
     let mut entries: Vec<Entry> = api.functions.into_iter().map(entry).collect();
     entries.sort_by_key(|entry| chapters.iter().position(|chapter| Some(chapter) == entry.group.as_ref()));

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use units::{ActorId, Time};
 
-/// What is kept of a recorded block.
+/// A recorded block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Former {
     /// The function that ended it.

@@ -87,7 +87,7 @@ pub struct Progress {
     pub memory: u64,
     /// Messages delivered.
     pub messages: u64,
-    /// What it was doing when it was looked at.
+    /// Samples of its activity.
     pub samples: Samples,
     /// How much of a trace's or motif's work has been handed to the ranks, and of how much.
     pub work: Option<(u64, u64)>,
@@ -101,7 +101,7 @@ impl Progress {
     }
 }
 
-/// Is told how far a run is, a few times a second at most; returns why to stop it, if it is to stop.
+/// Called with the progress of a run, a few times a second at most; returns a reason to stop it, if it is to stop.
 pub type Ui<'a> = &'a mut dyn FnMut(&Progress) -> Option<StopReason>;
 
 /// Why a run is to end before its ranks have.
@@ -328,7 +328,7 @@ enum Stop {
     Broken(String),
 }
 
-/// What is said of a run that could not write a file.
+/// The message of a run that could not write a file.
 fn lost(error: &str) -> String {
     format!("{error}; the run was stopped there, and what was written before is kept")
 }
@@ -404,7 +404,7 @@ fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Optio
         .then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))
 }
 
-/// What runs the ranks: the driver itself, or one that writes a trace of what it posts.
+/// The driver that runs the ranks: the given one, or one around it that writes a trace of its posts.
 enum Runner<'a> {
     Plain(&'a mut dyn RankDriver),
     Recorded(Box<PostRecorder<&'a mut dyn RankDriver>>),

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const FIRST: Duration = Duration::from_secs(1);
 /// … up to this, …
 const SAVE_EVERY: Duration = Duration::from_secs(10);
-/// … and is at least so many times as long as saving took.
+/// … and is at least this many times as long as saving took.
 const SHARE: u32 = 50;
 
 /// Saves tables and manifest at intervals of wall-clock time, and checks for write errors. A run that ends replaces all it has

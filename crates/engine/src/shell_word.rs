@@ -1,4 +1,4 @@
-//! Words of commands that are told for people to give.
+//! Words of commands that messages suggest, quoted for a shell.
 
 use std::borrow::Cow;
 use std::path::Path;

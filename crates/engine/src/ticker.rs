@@ -1,4 +1,4 @@
-//! A thread that wakes an engine a few times a second, and sees what it is doing.
+//! A thread that wakes an engine a few times a second, and samples its activity.
 
 use kernel::{Activity, Doing};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use std::time::Duration;
 /// Shortest time between two progress reports.
 pub(crate) const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// How often a run has been looked at, and what it was doing then: shares of its time.
+/// Samples of a run's activity: shares of its time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Samples {
     /// The network model computed.
     pub network: u32,
     /// Ranks ran: the program, or the reading of a trace.
     pub ranks: u32,
-    /// In all; 0 where nobody looks.
+    /// In all; 0 where progress is not observed.
     pub all: u32,
 }
 

@@ -125,7 +125,7 @@ impl Work {
     }
 }
 
-/// The cluster with so many clients and servers, and its file system.
+/// The cluster with this many clients and servers, and its file system.
 fn platform(clients: u64, servers: u64, storage: &str) -> String {
     let hosts: Vec<String> =
         (0..clients).map(|n| format!("client{n}")).chain((0..servers).map(|n| format!("server{n}"))).collect();

@@ -149,7 +149,7 @@ const SCATTERED: [(&str, u32, &str); 4] = [
     ("ethernet-cluster", 13, "ppn = 4\nmapping = \"random:2\""),
 ];
 
-/// A job of a machine of [`SCATTERED`], of so many ranks if that is said.
+/// A job of a machine of [`SCATTERED`], of this many ranks, if given.
 fn scattered(machine: usize, ranks: Option<u32>, library: &str, workload: &str) -> String {
     let (platform, own, job) = SCATTERED[machine];
     let ranks = ranks.unwrap_or(own);
@@ -370,7 +370,7 @@ impl Drawn<'_> {
     }
 }
 
-/// A program of so many ranks, whose messages have these sizes.
+/// A program of this many ranks, whose messages have these sizes.
 fn draw(stream: &mut Stream, ranks: u32, sizes: &'static [u64]) -> Operations {
     let mut drawn = Drawn { stream, of: vec![Vec::new(); ranks as usize], sizes };
     for rank in 0..ranks as usize {

@@ -1,9 +1,17 @@
 //! File access. Inputs are regular files of bounded size ([`read_text`]), and are listed as they are read ([`Inputs`]).
 //! Outputs ([`NewFile`]) are written under a temporary name, synced and renamed, so that no file is ever half written under
 //! its final name, and replace only what may be replaced.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod error;
+#[cfg(test)]
+mod example;
 mod folder;
 mod inputs;
 mod new_file;

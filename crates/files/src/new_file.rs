@@ -175,7 +175,7 @@ pub fn bytes_written() -> u64 {
     WRITTEN.load(Ordering::Relaxed)
 }
 
-/// So many files are put on disk at a time.
+/// Files synced at a time.
 const AT_ONCE: usize = 16;
 
 /// Commits files together. Disks put several on disk in little more time than one: ten files one by one take ten times as

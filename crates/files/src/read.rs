@@ -74,7 +74,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// Reads a regular file of text, of at most [`TEXT_LIMIT`] bytes.
 ///
 /// # Errors
-/// As [`read`], or it is no UTF-8.
+/// As [`read`], or it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     text(read(path)?)
 }
@@ -103,7 +103,7 @@ pub fn read_text_once(path: &Path) -> Result<String> {
     read_text(path)
 }
 
-/// Refuses what is there and is no regular file.
+/// Refuses what is there and is not a regular file.
 ///
 /// # Errors
 /// It is something else.

@@ -56,7 +56,7 @@ pub enum ImportError {
         reason: String,
     },
     /// It is XML, but no SimGrid platform.
-    #[error("{at}: `<{found}>` is no SimGrid platform; expected `<platform version=\"4.1\">`")]
+    #[error("{at}: `<{found}>` is not a SimGrid platform; expected `<platform version=\"4.1\">`")]
     NoPlatform {
         /// The first element.
         at: String,
@@ -147,7 +147,7 @@ pub enum ImportError {
         /// What.
         what: String,
     },
-    /// What came out is no platform: too large, or hosts that no route joins.
+    /// What came out is not a platform: too large, or hosts that no route joins.
     #[error("{file}: {error}")]
     Invalid {
         /// The file.

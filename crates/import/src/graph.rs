@@ -35,7 +35,7 @@ struct Connection {
 /// The graph so far.
 pub(crate) struct Graph<'m> {
     machine: &'m Machine,
-    /// Links that are no link of the file, after those.
+    /// Links that are not links of the file, after those.
     own: Vec<Link>,
     names: Vec<String>,
     taken: BTreeSet<String>,

@@ -7,10 +7,18 @@
 //! xml.rs: text → elements with places ──▶ model.rs: zones, hosts, links, routes ──▶ zones.rs: the tree of zones ─┬▶ regular.rs: clusters
 //!                                                  └▶ resolve.rs: SimGrid's routes, to hold the result to           └▶ graph.rs: other zones
 //! ```
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod error;
+#[cfg(test)]
+mod example;
 mod graph;
 mod model;
 mod quantity;

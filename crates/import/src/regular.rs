@@ -35,7 +35,7 @@ pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Not
 const SIMGRID_TIES: &str = "ties = \"simgrid\"\n";
 const SIMGRID_DOWN: &str = "parallel_down = \"simgrid\"\n";
 
-/// Whether so many hosts before change a port of some level.
+/// Whether this many hosts before change a port of some level.
 fn moves_ports(parents: &[u32], parallel: &[u32], before: u64) -> bool {
     let mut above = 1u64;
     parents.iter().zip(parallel).any(|(parents, parallel)| {

@@ -10,7 +10,7 @@ use units::{HostId, LinkId};
 /// Hosts whose routes to each other are looked at.
 const MOST_HOSTS: usize = 64;
 
-/// Differences that are told one by one.
+/// Differences listed individually.
 const TOLD: usize = 5;
 
 /// Notes routes that differ in links or latency. Of many hosts the first, the middle and the last of each zone are looked at.

@@ -12,7 +12,7 @@ fn takes_text(open: &[Element]) -> bool {
     open.last().is_some_and(|element| element.name == "trace")
 }
 
-/// Where something stands: a byte of the text. Lines and columns are counted where they are told.
+/// A position: a byte of the text. Lines and columns are counted where they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct XmlPosition(usize);
 

@@ -51,7 +51,10 @@ fn every_message_is_exact() {
             "p.xml:1:25: not valid XML: text between elements",
         ),
         ("<a>".repeat(70), "p.xml:1:193: not valid XML: elements nested more than 64 deep"),
-        ("<adag/>".to_owned(), "p.xml:1:1: `<adag>` is no SimGrid platform; expected `<platform version=\"4.1\">`"),
+        (
+            "<adag/>".to_owned(),
+            "p.xml:1:1: `<adag>` is not a SimGrid platform; expected `<platform version=\"4.1\">`",
+        ),
         (
             "<platform version='3'/>".to_owned(),
             "p.xml:1:1: version `3` of the platform format; expected 4.1, which `simgrid_update_xml` makes of older files",

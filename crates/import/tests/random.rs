@@ -194,7 +194,7 @@ fn check(seed: u64) {
     maker.zones(3);
     let text = format!("<platform version='4.1'>\n{}</platform>\n", maker.text);
     let imported = simgrid(&text, "random.xml").unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
-    // What is held to SimGrid's rules is told where it differs.
+    // Differences from SimGrid's rules are reported.
     let different =
         imported.notes.iter().find(|note| note.what.contains("route from") || note.what.contains("more routes"));
     assert!(different.is_none(), "{seed}: {}\n{text}\n{}", different.unwrap(), imported.text);

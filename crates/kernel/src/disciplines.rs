@@ -13,7 +13,7 @@ pub struct FirstComeFirstServed {
 }
 
 impl FirstComeFirstServed {
-    /// So many servers, all free.
+    /// With this many servers, all free.
     pub fn new(servers: u32) -> Self {
         Self { servers, free: BinaryHeap::new() }
     }
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!([queue.pop(), queue.pop(), queue.pop()], [Some('b'), Some('c'), None]);
         queue.serve(20);
         assert_eq!((queue.pop(), queue.least()), (Some('a'), None));
-        // Nothing is served to nobody.
+        // Without jobs nothing is served.
         queue.serve(7);
         queue.start(1, 'd');
         assert_eq!(queue.least(), Some(1));

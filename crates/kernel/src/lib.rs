@@ -5,11 +5,19 @@
 //! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an
 //! actor, a host, a port), never a partition, an address or an order of arrival, so any partition of the work
 //! agrees on it. At one instant completions of resources come before events of the queue.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod activity;
 mod compute;
 mod disciplines;
+#[cfg(test)]
+mod example;
 mod network;
 mod queue;
 pub mod random;

@@ -85,7 +85,7 @@ pub trait DivisibleNetwork {
 pub enum CompletionKind {
     /// The transport has taken the last byte: the sender may reuse its buffer.
     Taken,
-    /// So many bytes have arrived in all.
+    /// Bytes that have arrived in all.
     Part(u64),
     /// The last byte has arrived.
     Delivered,

@@ -79,9 +79,9 @@ pub struct Service {
 /// What has happened to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many further bytes of a read can be sent.
+    /// Further bytes of a read that can be sent.
     Ready(u64),
-    /// So many further bytes of a write have been taken in.
+    /// Further bytes of a write that have been taken in.
     Accepted(u64),
     /// The server has served it: the reply can be sent. Of a read, what becomes ready next is the last.
     Done(Service),

@@ -3,9 +3,17 @@
 //! A model knows hosts, links, cores and bytes, and nothing of MPI. Its documentation states its equations, what it
 //! leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`],
 //! [`compute::COMPUTE`] or [`storage::STORAGES`]; the common test suite of its family then runs on it.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod compute;
+#[cfg(test)]
+mod example;
 #[cfg(test)]
 #[path = "../../../fuzz/harness.rs"]
 mod fuzz_harness;

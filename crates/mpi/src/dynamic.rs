@@ -93,7 +93,7 @@ impl Dynamic {
         let refused = |reason: &str| SpawnError::Refused(reason.to_owned());
         let first = ActorId::from_index(core.actors.len());
         let ranks = u32::try_from(call.ranks()).ok().filter(|ranks| first.0.checked_add(*ranks).is_some());
-        let ranks = ranks.ok_or_else(|| refused("so many ranks cannot be numbered"))?;
+        let ranks = ranks.ok_or_else(|| refused("there are more ranks than numbers for them"))?;
         let wanted: Vec<(u32, Option<&str>)> =
             call.programs.iter().map(|program| (program.ranks, program.host.as_deref())).collect();
         let actors = &core.actors;

@@ -101,7 +101,7 @@ impl Engine<'_> {
                 let (_, site) = core.actors.call_of(id);
                 let place = core.driver.describe_site(site);
                 core.tell(format!(
-                    "rank {rank} waits outside of MPI, in {function} at {place}, and nobody ends its wait so far"
+                    "rank {rank} waits outside of MPI, in {function} at {place}, and no other rank has ended its wait yet"
                 ));
             }
             Post::ReadClock => self.clock_spins.read_clock(core, id),

@@ -255,7 +255,7 @@ impl Indices {
     }
 }
 
-/// Values that are no run; the last eight are filled up.
+/// Values that are not a run; the last eight are filled up.
 fn pack_literals(out: &mut Vec<u8>, places: &[u32], width: u32) {
     if places.is_empty() {
         return;

@@ -5,8 +5,8 @@
 //!
 //! [`TABLES`] describes each table once: its row as a struct, its columns with their types and documentation. Encoder, readers
 //! (`results`), listings, reference and the Python package follow from that. A new table is one file in `tables` and one line
-//! in `tables/mod.rs`. A table that is off costs nothing: the engine asks for [`ops::Interest`] once and makes no record that
-//! nobody wants. In the steady state recording does not allocate.
+//! in `tables/mod.rs`. A table that is off costs nothing: the engine asks for [`ops::Interest`] once and builds no other
+//! records. In the steady state recording does not allocate.
 //!
 //! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by this machine's clock. So
 //! that a killed run loses no more than seconds, [`Recorder::save`], which is called by that clock, writes the open parts

@@ -214,7 +214,7 @@ fn write_sites(
 }
 
 impl Recorder {
-    /// What is asked for beside totals.
+    /// The tables asked for beside totals.
     fn record_more(&mut self, record: &Record) {
         if self.records {
             self.recorded.record(record);

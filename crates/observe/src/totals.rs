@@ -42,7 +42,7 @@ type FunctionCalls = Vec<Option<Box<Chunk>>>;
 /// Calls by function and rank.
 #[derive(Clone, Debug)]
 struct Calls {
-    /// By function; empty for those that nobody calls.
+    /// By function; empty for those that are not called.
     functions: Vec<FunctionCalls>,
     /// Those that anybody calls, in their order.
     used: Vec<Function>,

@@ -184,7 +184,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
     run_saved(folder, ranks, steps, u64::MAX)
 }
 
-/// The same, where everything is saved after so many steps.
+/// The same, where everything is saved after this many steps.
 fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), ranks, ALL.iter().copied()).unwrap();
     recorder.name_file(0, "/data/even");

@@ -224,7 +224,7 @@ pub const ROOT_PROC_NULL: u32 = u32::MAX - 1;
 /// is that of a block that comes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CollectiveCall {
-    /// What is done.
+    /// The operation.
     pub operation: Operation,
     /// The root's rank, or 0. On an intercommunicator: the root's rank as the other group knows it, [`ROOT_SELF`] or
     /// [`ROOT_PROC_NULL`].
@@ -280,9 +280,9 @@ pub struct Edge {
 /// A rank's neighbours in a virtual topology (MPI 5.0 §8.6).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Neighbours {
-    /// From whom it receives, in order.
+    /// The ranks it receives from, in order.
     pub sources: Box<[Edge]>,
-    /// To whom it sends, in order.
+    /// The ranks it sends to, in order.
     pub destinations: Box<[Edge]>,
 }
 
@@ -356,12 +356,12 @@ pub enum CommCall {
     },
     /// An intercommunicator with ranks that are started for it (`MPI_Comm_spawn`, `MPI_Comm_spawn_multiple`).
     Spawn {
-        /// The rank that says what is started.
+        /// The rank whose arguments count.
         root: u32,
         /// What, at the root.
         call: Option<Box<SpawnCall>>,
     },
-    /// The intercommunicator with those who have started the ranks of this world, collective over the world.
+    /// The intercommunicator with the ranks that started this world, collective over the world.
     Parent,
     /// An intercommunicator with the group that comes to the same port from the other side.
     Connect {

@@ -72,7 +72,7 @@ pub trait ThreadedDriver {
 pub trait RankDriver {
     /// Runs `actor` until it demands an answer or ends; appends its posts in program order. The first call for
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
-    /// last post demanded. Where other posts follow one that demands an answer, nobody hears of that one; what it
+    /// last post demanded. Where other posts follow one that demands an answer, that one is dropped; what it
     /// announces (communicators, released requests) comes with the next.
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 

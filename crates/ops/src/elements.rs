@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of all elements of a message. One byte is compared for a message, and a shorter one may fill the beginning of
 /// a longer receive, since all elements are of the kind.
 ///
-/// Numbers are told apart by representation: `MPI_INT`, `MPI_UNSIGNED`, `MPI_INT32_T` and Fortran's `MPI_INTEGER` are one
+/// Numbers are distinguished by representation: `MPI_INT`, `MPI_UNSIGNED`, `MPI_INT32_T` and Fortran's `MPI_INTEGER` are one
 /// kind, and a complex number is two real ones. So a program that is wrong by the standard's letter alone, which no library
 /// minds, is none here either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Elements {
         }
     }
 
-    /// How many there are in so many bytes, and of what kind: `3 elements, 4-byte integers`; none if that is not known.
+    /// The number of elements in `bytes`, and their kind: `3 elements, 4-byte integers`; none if that is not known.
     pub fn count_words(self, bytes: u64) -> Option<String> {
         let count = bytes / self.bytes()?;
         Some(format!("{count} element{}, {}", if count == 1 { "" } else { "s" }, self.words()))

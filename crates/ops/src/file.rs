@@ -56,7 +56,7 @@ pub struct PosixCall {
     pub file: u32,
     /// With the first use of a number, the absolute path.
     pub path: Option<Box<[u8]>>,
-    /// What is asked.
+    /// The request.
     pub operation: PosixOperation,
 }
 
@@ -79,14 +79,14 @@ pub enum PosixOperation {
     Read {
         /// From here on.
         offset: u64,
-        /// So many.
+        /// The number.
         bytes: u64,
     },
     /// Bytes are written.
     Write {
         /// From here on.
         offset: u64,
-        /// So many.
+        /// The number.
         bytes: u64,
     },
 }

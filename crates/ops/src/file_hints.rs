@@ -58,7 +58,7 @@ pub const FILE_HINTS: [FileHint; 18] = [
 ];
 
 impl FileHint {
-    /// A value of the program's; none: it is no value of this hint, which then keeps the one that it has, as in ROMIO.
+    /// A value of the program's; none: it is not a value of this hint, which then keeps the one that it has, as in ROMIO.
     pub fn read(&self, text: &str) -> Option<u64> {
         match (self.form, text.trim()) {
             (HintForm::Number, text) => text.parse().ok().filter(|&number| number > 0),

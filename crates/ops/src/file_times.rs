@@ -58,7 +58,7 @@ impl FileTimes {
         self
     }
 
-    /// So much of it at most: every part in proportion.
+    /// Limited to this total: every part in proportion.
     #[must_use]
     pub fn within(mut self, most: Time) -> Self {
         let whole = self.whole();

@@ -371,15 +371,15 @@ pub enum Post {
         /// What its work depends on: at most [`BLOCK_PARAMETERS`] numbers, each at most `i64::MAX`.
         parameters: Box<[u64]>,
     },
-    /// What is known of the rank ends here, and the rank did not: its end follows.
+    /// The recording ends here, before the rank did.
     CutShort {
         /// What has been cut, in words: `half.trace is incomplete`.
         text: Box<str>,
     },
-    /// Says of the next test or probe, if it finds nothing, that the rank makes it again and again until it finds something, and does
+    /// Says of the next test or probe, if it finds nothing, that the rank repeats it until it finds something, and does
     /// nothing else. The rank takes care of polls that the answer says to have missed ([`crate::Answer::missed`]).
     OnlyPolls,
-    /// The rank has waited for long outside of MPI, in this function of the C library: the user is told.
+    /// The rank has waited for long outside of MPI, in this function of the C library: the user gets a warning.
     WaitsOutside {
         /// Its name.
         function: Box<str>,

@@ -219,7 +219,7 @@ pub enum CollectivePart {
     Peers,
 }
 
-/// What is done with a file.
+/// An operation on a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum IoOperation {
     /// It is opened.
@@ -244,7 +244,7 @@ pub enum IoOperation {
     Metadata,
 }
 
-/// Which records an observer wants; what nobody wants is never built.
+/// The records an observer wants; others are never built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Interest {
     /// [`Record::Block`].
@@ -293,10 +293,10 @@ impl Interest {
     }
 }
 
-/// Something that looks at a run as it goes. Who runs the engine finds its own observer again by the type
+/// Receives the records of a run. The caller of the engine finds its own observer again by the type
 /// (`mpi::Pause::observer`).
 pub trait Observer: Any {
-    /// What it wants to see; asked once, when the engine is assembled.
+    /// The records it wants; queried once, when the engine is assembled.
     fn interest(&self) -> Interest;
 
     /// Takes a record (also ones of kinds it did not ask for, if another observer did).

@@ -88,7 +88,7 @@ macro_rules! with_request_fields {
                 rank: ActorId,
                 /// Server.
                 server: u32,
-                /// What is asked: read, write, sync, open, or metadata (sizes, locks, pointers).
+                /// The request: read, write, sync, open, or metadata (sizes, locks, pointers).
                 operation: IoOperation,
                 /// First byte of the file on the server; 0 where there is none.
                 offset: u64,

@@ -237,7 +237,7 @@ pub enum WindowCall {
         /// Its bytes.
         bytes: u64,
     },
-    /// Memory of the caller's is no part of a dynamic window any more. No request.
+    /// Memory of the caller's is not part of a dynamic window any more. No request.
     Detach {
         /// Where it started.
         address: u64,

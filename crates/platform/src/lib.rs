@@ -2,11 +2,19 @@
 //!
 //! Pure description: no time passes here. [`Platform`] is read from TOML, knows every link of the machine by number,
 //! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] says which endpoint a rank is.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod axis;
 mod error;
+#[cfg(test)]
+mod example;
 mod fifos;
 mod file;
 mod inside;

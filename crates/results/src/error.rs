@@ -12,12 +12,12 @@ pub enum ResultsError {
     NotARun {
         /// The folder.
         path: String,
-        /// What is missing.
+        /// The missing table or file.
         reason: &'static str,
         /// A run folder beside it of a similar name.
         nearest: Option<String>,
     },
-    /// What is made of a run would take the place of a part of it.
+    /// An output of a run would replace a part of it.
     #[error("{path}: belongs to the run {run} and is not overwritten; give another name")]
     Output {
         /// Where it would be written.
@@ -25,7 +25,7 @@ pub enum ResultsError {
         /// The run folder.
         run: String,
     },
-    /// A file that can't be read, or is not what it should be.
+    /// A file that can't be read, or is malformed.
     #[error("{file}: can't be read: {reason}")]
     File {
         /// The file.
@@ -76,13 +76,13 @@ pub enum ResultsError {
         expected: &'static str,
     },
     /// A line of a communication graph that is none.
-    #[error("{file}: line {line}: `{found}` is no pair of ranks; expected {expected}")]
+    #[error("{file}: line {line}: `{found}` is not a pair of ranks; expected {expected}")]
     Line {
         /// The file.
         file: String,
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// The text.
         found: String,
         /// The form.
         expected: &'static str,

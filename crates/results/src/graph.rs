@@ -1,4 +1,4 @@
-//! Communication graphs: who sends how much to whom, phase by phase.
+//! Communication graphs: bytes per pair of ranks, phase by phase.
 
 use crate::error::ResultsError;
 use crate::run::Run;
@@ -90,7 +90,7 @@ impl Graph {
     /// missing, or a text file with a line for each pair: source, destination, bytes, and phase and messages if known.
     ///
     /// # Errors
-    /// There is no such file or table, or it holds something else; the message tells the row or line.
+    /// There is no such file or table, or it is malformed; the message names the row or line.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
         if files::is_dir(path) {
             return of_run(path);
@@ -117,8 +117,7 @@ fn of_run(path: &Path) -> Result<Graph, ResultsError> {
 }
 
 fn of_text(path: &Path, bytes: &[u8]) -> Result<Graph, ResultsError> {
-    let text =
-        std::str::from_utf8(bytes).map_err(|_| ResultsError::file(path, "it is no text and no Parquet file"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| ResultsError::file(path, "it is neither text nor Parquet"))?;
     let mut reading = Reading::default();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -248,9 +247,9 @@ mod tests {
         for line in ["1 2", "1 -2 3", "67108864 0 1", "1 2 3 x 4 5", "a b c", "1 2 9223372036854775808", "1 2 3 x y"]
         {
             let error = text(&format!("0 1 2\n{line}\n")).unwrap_err();
-            assert_eq!(error, format!("pairs: line 2: `{line}` is no pair of ranks; expected {LINE}"));
+            assert_eq!(error, format!("pairs: line 2: `{line}` is not a pair of ranks; expected {LINE}"));
         }
         let error = of_text(Path::new("pairs"), &[0xff, 0xfe]).unwrap_err().to_string();
-        assert_eq!(error, "pairs: can't be read: it is no text and no Parquet file");
+        assert_eq!(error, "pairs: can't be read: it is neither text nor Parquet");
     }
 }

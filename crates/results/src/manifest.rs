@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// So many ranks may have been started in a run that was killed before it told of them.
+/// Ranks that may have been started in a run that was killed before it recorded them.
 const STARTED_UNTOLD: u64 = 1 << 16;
 
 /// `run.json`: input and outcome of a run.
@@ -57,7 +57,7 @@ pub struct Manifest {
     pub worlds: Vec<StartedWorld>,
     /// Tables in the folder.
     pub tables: Vec<String>,
-    /// What it has read and may write.
+    /// The program's inputs, and the files it may write.
     #[serde(flatten)]
     pub files: RunFiles,
 }
@@ -354,7 +354,7 @@ pub struct HotLink {
     pub class: String,
     /// Bytes carried.
     pub bytes: u64,
-    /// Bytes carried over what it could have carried in the whole run, in parts of a million.
+    /// Utilisation: bytes carried over its capacity in the whole run, in millionths.
     pub utilisation_millionths: u64,
     /// Time with at least one transfer on it.
     pub busy_ps: u64,

@@ -94,7 +94,7 @@ impl Buffer {
         }
     }
 
-    /// The value in a row; text that is no UTF-8 is empty.
+    /// The value in a row; text that is not UTF-8 is empty.
     #[inline]
     fn cell(&self, row: usize) -> Cell<'_> {
         match self {

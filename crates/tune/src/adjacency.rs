@@ -2,7 +2,7 @@
 
 use results::Graph;
 
-/// What a rank sends to or receives from another one in a phase.
+/// Traffic between a rank and another one in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tie {
     pub(crate) other: u32,

@@ -2,8 +2,8 @@
 //!
 //! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it where it
 //! is *better*. A call is made several times, and the n-th times of two candidates are compared with one another, as they have the same
-//! ranks late: one that is better gains more than a tie ([`TIE`]) in so many of these pairs that chance alone would have it so in one
-//! case of 20, or in all of fewer than five. Where none is better the default stays, or what takes the same time, as it can't be told
+//! ranks late: one that is better gains more than a tie ([`TIE`]) in more of these pairs than chance alone would in one
+//! case of 20, or in all of fewer than five. Where none is better the default stays, or an equal one, as the difference can't be told
 //! which is.
 //!
 //! The *regret* of a candidate is by how much it is slower than the best of those that may be chosen, in millionths of that one's
@@ -20,7 +20,7 @@ pub const TIE: u64 = 10_000;
 /// The regret that counts as none can do: a candidate without a time.
 const NEVER: u64 = u64::MAX;
 
-/// What a candidate takes for a call that is made several times, in picoseconds.
+/// Times of a candidate in repeated calls, in picoseconds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Times {
     /// In the order of the calls.
@@ -48,7 +48,7 @@ impl Times {
         gains(self.median, other.median)
     }
 
-    /// Whether that can be told: in how many calls it takes a smaller time than another candidate in the same one.
+    /// Whether that is significant: in how many calls it takes less time than another candidate in the same call.
     fn better_than(&self, other: &Self) -> bool {
         let pairs = || self.calls.iter().zip(&other.calls);
         let shorter = pairs().filter(|(own, other)| gains(**own, **other)).count();
@@ -63,7 +63,7 @@ fn gains(own: u64, other: u64) -> bool {
 /// In how many pairs one of two has to be the smaller so that equals would be so in one case of 20 at most (sign test); in all if there
 /// are too few for that.
 fn needed(pairs: usize) -> usize {
-    // The chance of so many of them, and of more.
+    // The chance of this many of them, and of more.
     let (mut chance, mut more) = (0.5_f64.powi(i32::try_from(pairs).unwrap_or(i32::MAX)), 0.0);
     for smaller in (0..=pairs).rev() {
         more += chance;
@@ -106,7 +106,7 @@ impl Point {
         may(&times).then(|| millionths(times.median.saturating_sub(best), best))
     }
 
-    /// Whether a candidate is faster than the default by more than a tie, but none so that it can be told.
+    /// Whether a candidate is faster than the default by more than a tie, but none significantly.
     pub fn undecided(&self) -> bool {
         let Some(own) = self.own() else { return false };
         let tried = || self.times.iter().flatten();
@@ -132,7 +132,7 @@ pub struct Group {
     pub intervals: Vec<Interval>,
 }
 
-/// What is made small: intervals (and groups), then regrets, then the numbers of candidates.
+/// The objective: intervals (and groups), then regrets, then the numbers of candidates, in lexicographic order.
 type Cost = (u64, u64, u64);
 
 fn sum(one: Cost, other: Cost) -> Cost {
@@ -144,7 +144,7 @@ pub fn decide(points: &[Point], bound: u64) -> Vec<Group> {
     let mut ranks: Vec<u32> = points.iter().map(|point| point.ranks).collect();
     ranks.sort_unstable();
     ranks.dedup();
-    // The best division of the first so many numbers of ranks: its cost, where its last group begins, and that group.
+    // The best division of the first numbers of ranks, up to each: its cost, where its last group begins, and that group.
     let mut best: Vec<Option<(Cost, usize, Vec<Interval>)>> = vec![Some(((0, 0, 0), 0, Vec::new()))];
     for end in 1..=ranks.len() {
         let ways = (0..end).filter_map(|begin| {
@@ -180,7 +180,7 @@ fn intervals(points: &[Point], ranks: &[u32], bound: u64) -> Option<(Cost, Vec<I
     };
     let of_sizes = |candidate: usize| sizes.iter().map(|size| regret(*size, candidate)).collect::<Vec<_>>();
     let table: Vec<Vec<Option<u64>>> = (0..candidates).map(of_sizes).collect();
-    // The best way to serve the first so many sizes: its cost, where its last interval begins, and the candidate there.
+    // The best way to serve the first this many sizes: its cost, where its last interval begins, and the candidate there.
     let mut best: Vec<Option<(Cost, usize, usize)>> = vec![Some(((0, 0, 0), 0, 0))];
     for end in 1..=sizes.len() {
         let mut way: Option<(Cost, usize, usize)> = None;
@@ -251,7 +251,7 @@ mod tests {
         let apart = pair(&[250, 150, 200], &[120, 200, 140]);
         assert_eq!((apart.regret(0), apart.regret(1), apart.undecided()), (Some(0), None, true));
         assert_eq!(decide(&[apart], 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
-        // Within a tie nothing is gained that could be told; the same times are the default's own algorithm.
+        // Within a tie no gain is significant; equal times are the default's own algorithm.
         let tie = pair(&[1_009], &[1_000]);
         assert_eq!((tie.regret(0), tie.regret(1), tie.undecided()), (Some(0), None, false));
         let one_tie = pair(&[2_000, 2_000, 1_009], &[1_000, 1_000, 1_000]);
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!([5, 6].map(|times| longer(times).regret(1).is_some()), [true, false]);
     }
 
-    /// What can't be told from the default bounds no regret: what can be told is chosen, however much slower it is.
+    /// A candidate not significantly different from the default bounds no regret; the choice is among those that are.
     #[test]
     fn regrets_are_over_what_may_be_chosen() {
         let times = [vec![400, 500, 300], vec![100, 510, 90], vec![200, 200, 200]];

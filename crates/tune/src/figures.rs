@@ -1,11 +1,11 @@
-//! What a mapping is worth: figures of link loads.
+//! Figures of link loads, by which mappings are compared.
 
 use units::Time;
 
-/// What a search minimises.
+/// The objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
-    /// The least load that so many millionths of the links do not exceed, added over phases.
+    /// The least load that this many millionths of the links do not exceed, added over phases.
     Plateau(u32),
     /// Bytes times links, added over all messages.
     HopBytes,
@@ -62,7 +62,7 @@ impl Objective {
     }
 }
 
-/// The least value that so many millionths of all do not exceed.
+/// The least value that this many millionths of all do not exceed.
 pub(crate) fn plateau(times: &mut [u64], millionths: u32) -> u64 {
     let place = (times.len() as u128 * u128::from(millionths)).div_ceil(1_000_000) as usize;
     match place.checked_sub(1) {

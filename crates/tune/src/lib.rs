@@ -2,14 +2,14 @@
 //!
 //! # Mappings
 //!
-//! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links without
-//! time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
-//! (`search`) takes start points (recursive bisection, a greedy heuristic, an order by chance, mappings that are given), and
-//! improves them by exchanging two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
-//! updated, all others stay (`loads`). Most exchanges are given up before, by the slopes of the norm at the present loads
+//! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links, without
+//! simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
+//! (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given mappings), and
+//! improves them by swapping two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
+//! updated, all others stay (`loads`). Most swaps are rejected before, by the gradient of the norm at the present loads
 //! (`prices`).
 //!
-//! What is minimised is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and
+//! The objective is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and
 //! for the fullest link (p = 16); phases follow one another, so their norms are added.
 //!
 //! Loads are integers. Norms are floating-point numbers made by addition, multiplication and square roots alone, in a fixed

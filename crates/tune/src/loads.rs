@@ -14,7 +14,7 @@ const SHRUNK: f64 = 1e-3;
 struct Cell {
     /// Shares of bytes, below 2^62.
     load: u64,
-    /// What a unit of load weighs in the norm.
+    /// Weight of a unit of load in the norm.
     weight: f64,
 }
 
@@ -30,13 +30,13 @@ pub(crate) struct Loads {
     /// By phase: the sum of the p-th powers, as changes have left it, and the largest that it has been since it was summed.
     powers: Vec<f64>,
     largest: Vec<f64>,
-    /// By phase: what the proposal adds to `powers`.
+    /// By phase: the proposal's addition to `powers`.
     gains: Vec<f64>,
     prices: Prices,
     /// By phase: the norm, and the factor that belongs to `prices`.
     norms: Vec<f64>,
     scales: Vec<f64>,
-    /// Places in `cells`, and what the proposal has added there.
+    /// Indices of `cells`, and the proposal's additions there.
     journal: Vec<(usize, i64)>,
     changes: u32,
     /// Loads of links that were judged or changed for proposals, in all.
@@ -110,7 +110,7 @@ impl Loads {
         self.norms.iter().sum()
     }
 
-    /// What the norm grows by for a small load on a way, for each byte of it.
+    /// Gradient of the norm: its increase per byte of a small load on a way.
     #[inline]
     pub(crate) fn price(&mut self, ways: &WaysOf<'_>, phase: usize, ends: (u32, u32), scratch: &mut Scratch) -> f64 {
         let (price, count) = self.prices.of_way(ways, phase, ends, scratch);
@@ -118,12 +118,12 @@ impl Loads {
         price * self.scales[phase]
     }
 
-    /// The norm with what has been proposed.
+    /// The norm with the proposal.
     pub(crate) fn proposed(&self) -> f64 {
         self.powers.iter().zip(&self.gains).map(|(power, gain)| self.root(power + gain)).sum()
     }
 
-    /// What a phase may gain so that the norm stays below a bound, if nothing is proposed for other phases any more.
+    /// The largest increase of a phase for which the norm stays below a bound, if other phases stay as proposed.
     pub(crate) fn limit(&self, phase: usize, bound: f64) -> f64 {
         if bound == f64::INFINITY {
             return bound;
@@ -186,7 +186,7 @@ impl Loads {
             let (factor, _) =
                 (0..self.squarings).fold((1.0, norm), |(factor, power), _| (factor * power, power * power));
             self.norms[phase] = norm;
-            // Without loads nothing can be taken away, and what is added counts only when it has been.
+            // Without loads nothing can be taken away, and additions count once they are made.
             self.scales[phase] = if factor > 0.0 { 1.0 / factor } else { 0.0 };
         }
     }

@@ -8,7 +8,7 @@ use crate::ways::Scratch;
 /// The part of the fullest link's load from which on a link is hot.
 const HOT: f64 = 0.8;
 
-/// By so much of the bound rounding may mislead where an exchange is judged by prices; far more than it does.
+/// Tolerance for rounding where a swap is judged by prices, as a fraction of the bound; far above the actual error.
 const ROUNDING: f64 = 1e-8;
 
 /// Exchanges that were judged by prices lately, and how many of them were given up for that.
@@ -20,9 +20,9 @@ struct Judged {
 }
 
 impl Judged {
-    /// Both counts are halved after so many exchanges.
+    /// Both counts are halved after this many exchanges.
     const LATELY: u32 = 1024;
-    /// Of exchanges that prices seldom decide, one of so many is judged by them.
+    /// Where prices seldom decide, one in this many swaps is judged by them.
     const SAMPLE: u32 = 16;
 
     /// Whether to judge the next by prices: always while they decide at least half. They give up none that would be made, so what a
@@ -100,7 +100,7 @@ impl<'a> Moves<'a> {
         self.scratch = scratch;
     }
 
-    /// Chooses what to exchange: a rank and a slot. Every second rank is one with messages on hot links, every second slot that of
+    /// Chooses a swap: a rank and a slot. Every second rank is one with messages on hot links, every second slot that of
     /// a partner's partner.
     pub(crate) fn choose(&self, draws: &mut Draws) -> (u32, u32) {
         let kind = draws.below(4);
@@ -126,8 +126,8 @@ impl<'a> Moves<'a> {
 
     /// Proposes an exchange; the norm with it, or none if it changes nothing or the norm is not below the bound.
     ///
-    /// Most exchanges that are no good are given up by prices, without a change. Of the others everything is taken away first.
-    /// What is then added raises the norm link by link, so most that are no good are given up after few links.
+    /// Prices reject most bad swaps without a change. For the others, all old loads are taken away first.
+    /// Additions then raise the norm link by link, so most bad swaps are rejected after few links.
     pub(crate) fn propose(&mut self, rank: u32, slot: u32, bound: f64) -> Option<f64> {
         let (here, there) = (self.host(rank), self.problem.host_of[slot as usize]);
         if here == there {
@@ -177,7 +177,7 @@ impl<'a> Moves<'a> {
         spare < 0.0 || self.cost(other, EMPTY, here, rank, spare) > spare
     }
 
-    /// What a rank exchanges on a host, except with one, costs at present prices; the one that it is exchanged for is where it is now.
+    /// Cost at present prices of a rank's traffic on a host, except with one rank; the one that it is exchanged for is where it is now.
     /// No more is added once the sum exceeds a limit.
     fn cost(&mut self, rank: u32, except: u32, on: u32, exchanged: u32, limit: f64) -> f64 {
         let problem = self.problem;
@@ -197,7 +197,7 @@ impl<'a> Moves<'a> {
         cost
     }
 
-    /// Proposes to take away what a rank exchanges, except with one.
+    /// Proposes to remove a rank's traffic, except with one rank.
     fn take(&mut self, rank: u32, except: u32) {
         let problem = self.problem;
         let here = self.host(rank);
@@ -209,7 +209,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Proposes to add what a rank exchanges on another host, except with one; the one that it is exchanged for goes to where it
+    /// Proposes to add a rank's traffic on another host, except with one rank; the one that it is exchanged for goes to where it
     /// is now. Returns false if the norm is not below the bound even without the rest.
     fn give(&mut self, rank: u32, except: u32, to: u32, exchanged: u32, bound: f64) -> bool {
         let problem = self.problem;

@@ -1,8 +1,8 @@
-//! What the norm of loads grows by for small loads.
+//! The gradient of the norm: its increase for small loads.
 
 use crate::ways::{LegTable, Scratch, WaysOf};
 
-/// By phase, what the phase's norm grows by with a load, for each byte of it, times the norm to the power of p − 1. As norms are
+/// By phase, the increase of the phase's norm per byte of a load, times the norm to the power of p − 1. As norms are
 /// convex, more grows it by more than in proportion, and less shrinks it by less.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {

@@ -179,7 +179,7 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The places of ranks, then those on the same hosts that are free, on cores that nobody has.
+/// The places of ranks, then the free ones on the same hosts, on unused cores.
 fn slots(mapping: &Mapping, platform: &Platform, per_host: u32) -> Vec<Endpoint> {
     let mut slots: Vec<Endpoint> = (0..mapping.ranks()).map(|rank| mapping.endpoint(rank)).collect();
     let mut hosts: Vec<HostId> = slots.iter().map(|slot| slot.host).collect();

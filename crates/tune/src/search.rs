@@ -26,7 +26,7 @@ const DEVIATION: f64 = 0.05;
 
 /// When a search ends.
 pub struct Limit<'a> {
-    /// After so many proposals of an exchange.
+    /// After this many proposals of an exchange.
     pub steps: u64,
     /// Asked now and then with the number of proposals so far: whether to go on.
     pub go_on: &'a mut dyn FnMut(u64) -> bool,
@@ -41,14 +41,14 @@ pub struct Candidate {
     pub steps: u64,
     /// The slot of each rank.
     pub places: Vec<u32>,
-    /// What it is worth.
+    /// Its figures.
     pub figures: LoadSummary,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Best first: start points, and what rounds have made of them.
+    /// Best first: start points, and the results of rounds from them.
     pub candidates: Vec<Candidate>,
     /// Exchanges that were proposed.
     pub steps: u64,

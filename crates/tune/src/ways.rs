@@ -27,7 +27,7 @@ const MOST_LEGS_OF_LINK: usize = 64;
 /// The links of a message with its shares on them; no shares stand for whole messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spread<'a> {
-    /// What it consists of, in the order of travel.
+    /// Its links, in the order of travel.
     legs: [&'a [u32]; MOST_LEGS],
     count: usize,
     /// Of a single leg.
@@ -74,7 +74,7 @@ pub(crate) struct WaysOf<'a> {
     topology: &'a dyn Topology,
     hosts: Vec<HostId>,
     kind: Ways,
-    /// What a whole message is worth in shares.
+    /// A whole message in shares.
     unit: u64,
     table: Option<Table>,
 }

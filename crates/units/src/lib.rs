@@ -3,9 +3,17 @@
 //!
 //! Everything is an integer, so that the same input gives the same bytes out on every machine. Text is parsed
 //! as an exact decimal and never goes through a float.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod decimal;
+#[cfg(test)]
+mod example;
 mod ids;
 mod quantity;
 mod shown;

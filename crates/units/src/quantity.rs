@@ -181,12 +181,6 @@ impl Rate {
     pub fn time_for(self, bytes: Bytes) -> Time {
         per_second(bytes.0, self.0)
     }
-
-    /// Bytes per picosecond.
-    #[inline]
-    pub fn bytes_per_ps(self) -> f64 {
-        self.0 as f64 / 1e12
-    }
 }
 
 impl Speed {

@@ -137,7 +137,7 @@ impl CriticalPath {
         }
     }
 
-    /// Counts what of a state lies on the path.
+    /// Adds up a state's time on the path.
     fn spend(&mut self, own: &BTreeMap<ActorId, Vec<(Time, Time)>>, row: &TimelineRow) {
         let Some(stretches) = own.get(&row.rank) else { return };
         let first = stretches.partition_point(|(_, to)| *to <= row.start);

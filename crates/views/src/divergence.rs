@@ -34,7 +34,7 @@ impl FromStr for Threshold {
 }
 
 impl Threshold {
-    /// In picoseconds, for a first run that took so many.
+    /// In picoseconds, given the first run's time.
     pub fn picoseconds(self, first: u64) -> u64 {
         match self {
             Self::Time(time) => time.ps(),

@@ -39,7 +39,7 @@ pub enum WaitState {
     Other,
 }
 
-/// Where time was lost: who waited where, and where those did what they waited for.
+/// Where time was lost: the waiting rank and its call site, the culprit and its call site.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct WaitSite {
     /// The function that waited.
@@ -57,7 +57,7 @@ pub struct WaitSite {
 pub struct Loss {
     /// Summed over ranks.
     pub lost: Time,
-    /// In so many waits.
+    /// The number of waits.
     pub waits: u64,
     /// The first and the last instant of these waits.
     pub window: (Time, Time),
@@ -82,7 +82,7 @@ pub struct Loss {
 pub struct Switch {
     /// Summed over ranks. It is part of other losses.
     pub lost: Time,
-    /// In so many waits.
+    /// The number of waits.
     pub waits: u64,
     /// The first and the last instant of these waits.
     pub window: (Time, Time),
@@ -94,7 +94,7 @@ pub struct Switch {
     pub bytes: (u64, u64),
 }
 
-/// What time is told apart by.
+/// The key by which lost time is separated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Spot {
     /// Where it was lost.
@@ -146,7 +146,7 @@ pub struct Losses {
     pub of: BTreeMap<(WaitState, Spot), Loss>,
     /// Waiting of all ranks.
     pub waiting: Time,
-    /// What of it the switch of protocols has cost.
+    /// The share of it that the switch of protocols cost.
     pub switch: Option<Switch>,
     /// Contention by server of files.
     pub servers: BTreeMap<u32, Time>,
@@ -163,7 +163,7 @@ impl Losses {
         Ok(losses)
     }
 
-    /// The servers of files, of so many, at which contention is one and a half times the mean or more.
+    /// Of `servers` file servers, those with at least 1.5 times the mean contention.
     pub fn hot_servers(&self, servers: u32) -> BTreeSet<u32> {
         let contention = |key: &(WaitState, Spot)| key.0 == WaitState::File(FilePart::Contention);
         let all = self.of.iter().filter(|(key, _)| contention(key)).map(|(_, loss)| u128::from(loss.lost.ps()));
@@ -249,7 +249,7 @@ impl Losses {
         more(loss.victims.entry(row.rank).or_default());
         let of_files = key.0 == WaitState::File(FilePart::Contention);
         if of_files || key.0 == WaitState::Contention {
-            // Who else accessed files is not known of a collective operation: its peer is that of its last message.
+            // Other accessors of the files are unknown for a collective operation: its peer is that of its last message.
             if !of_files || row.wait_state == WaitCause::File {
                 loss.pairs.add((row.peer, row.rank), lost);
                 more(loss.links.entry(row.link).or_default());

@@ -58,7 +58,7 @@ pub(crate) fn barrier() -> CollectiveCall {
     collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY)
 }
 
-/// All ranks get the sum of so many bytes of doubles.
+/// All ranks get the sum of this many bytes of doubles.
 pub(crate) fn sum_to_all(bytes: u64) -> CollectiveCall {
     let (buffer, reducer) = (Buffer::of_bytes(bytes), Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
     CollectiveCall { reducer: Some(reducer), ..collective(Operation::Allreduce, bytes / 8, 8, buffer, buffer) }

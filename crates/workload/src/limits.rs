@@ -12,5 +12,5 @@ pub(crate) const BLOCKS_MAX: u64 = 1 << 28;
 pub(crate) const PARTITIONS_MAX: u32 = 1 << 28;
 /// Ranks that one call starts.
 pub(crate) const SPAWNED_MAX: u64 = 1 << 24;
-/// A rank that posts this much without waiting for anything hands over what it has.
+/// A rank hands over its posts after this many, even if it waits for nothing.
 pub(crate) const BATCH: usize = 1024;

@@ -44,7 +44,7 @@ pub(crate) fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/traces")
 }
 
-/// A driver of one rank that posts what it is told, in portions that end where an answer is demanded.
+/// A driver of one rank that posts a given list, in portions that end where an answer is demanded.
 pub(crate) struct Script {
     pub(crate) posts: VecDeque<Post>,
 }
@@ -104,7 +104,7 @@ impl Toy {
         let mut answer = Answer::default();
         let known = |value: i32, instead: i32| if value == ops::ANY { instead } else { value };
         for (at, post) in posts.iter().enumerate() {
-            // A rank that has run ahead is told of what came last alone.
+            // A rank that has run ahead gets the last answer alone.
             assert!(
                 !post.demands_answer() || at + 1 == posts.len() || runs_ahead(post),
                 "{post:?} is not the last post"

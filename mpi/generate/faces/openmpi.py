@@ -1,6 +1,6 @@
 """The face `libmpi.so.40`: Open MPI's ABI, for binaries built with Open MPI 4 and 5, as nearly all of Debian's are.
 
-Its values are in `mpi/openmpi.json`, what is no table in `mpi/faces/openmpi_support.h`. A predefined handle is the
+Its values are in `mpi/openmpi.json`, what is not a table in `mpi/faces/openmpi_support.h`. A predefined handle is the
 address of a variable of the library, which an executable has a copy of: the variable's first bytes say which handle it
 is, addresses are never compared. A handle made at run time is the core's number in an address that no variable has.
 """

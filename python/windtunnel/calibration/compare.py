@@ -127,7 +127,7 @@ def _far(one: Difference, usual: Level | None) -> bool:
 
 
 def compare(measured: Measurements, baseline: Measurements | None, machine: Machine, tunnel: Tunnel) -> Comparison:
-    """Compares. With a baseline, what the model lacks is no difference: predictions are corrected by it."""
+    """Compares. With a baseline, what the model lacks is not a difference: predictions are corrected by it."""
     found = {case: at for case, at in levels(measured).items() if at.value > 0}
     simulated = machine.times(tunnel, list(found))
     fast, slow = ends(Path(machine.platform)) if baseline is None else ((), ())

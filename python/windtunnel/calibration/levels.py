@@ -123,7 +123,7 @@ def classes(sizes: Sequence[float], times: Sequence[float], most: int = 4, least
         reach = further
         if count in reach:
             total, ranges = reach[count]
-            # Three unknowns a class: a line and where it ends. Errors below 0.5 % are no reason for another class.
+            # Three unknowns a class: a line and where it ends. Errors below 0.5 % are not a reason for another class.
             score = count * math.log(max(total / count, 0.005**2)) + 3 * number * math.log(count)
             best.append((score, ranges))
     return min(best, key=lambda entry: entry[0])[1] if best else [(0, count)]

@@ -161,7 +161,7 @@ def _wtcal(
                     f"{path}:{number}: expected test,param,bytes,ranks,rep,seconds,late, found {line[:60]!r}"
                 ) from None
             if not re.fullmatch(r"[a-z_]+", test) or not 0 <= seconds < 1e6 or min(param, size, rep) < 0 or ranks < 2:
-                raise InputError(f"{path}:{number}: {line[:60]!r} is no measurement")
+                raise InputError(f"{path}:{number}: {line[:60]!r} is not a measurement")
             target = warm if rep else cold
             target[Case(test, param, size, ranks)].append(Sample(seconds, late, launch))
 

@@ -15,7 +15,7 @@ from windtunnel.calibration.raw import Sample
 
 __all__ = ["ALARMS", "Spread", "by_assignment", "by_chance", "significant", "spread"]
 
-#: Of so many comparisons of a machine that is well, at most one finds a case that is off.
+#: Of this many comparisons of a sound machine, at most one finds a case that is off.
 ALARMS = 20
 
 #: The variance of a median over that of a mean, many normal samples each.

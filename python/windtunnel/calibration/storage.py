@@ -137,7 +137,7 @@ def _size(text: str) -> int:
     matched = re.match(r"(\d+)\s*([kmgt]?)(?:i?b)?", text.strip(), re.IGNORECASE)
     size = int(matched[1]) * UNITS[matched[2].lower()] if matched else 0
     if not 0 < size < 1 << 62:
-        raise ValueError(f"bs: {text!r} is no size")
+        raise ValueError(f"bs: {text!r} is not a size")
     return size
 
 
@@ -225,7 +225,7 @@ def _arm(alone: Sequence[Access]) -> list[Found] | None:
     alike: dict[tuple[str, int], list[float]] = defaultdict(list)
     for one in in_order:
         alike[one.what, one.bytes].append(one.seconds)
-    # Where an access in order takes a fixed time as well, that is no arm's.
+    # Where an access in order takes a fixed time as well, that is not an arm's.
     beyond = [one.seconds - min(alike.get((one.what, one.bytes), [one.bytes / fastest.rate])) for one in alone if one.random]
     if not beyond or min(beyond) < ARM:
         return None

@@ -122,7 +122,7 @@ def check_writable(path: Path) -> None:
     except (OSError, polars.exceptions.PolarsError):
         ours = False
     if not ours:
-        raise InputError(f"{path}: already exists, and is no data set of a campaign; give another --output")
+        raise InputError(f"{path}: already exists, and is not a data set of a campaign; give another --output")
 
 
 def write(frame: pl.DataFrame, units: Mapping[str, str], path: Path) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: Fewest points.
 MIN_POINTS = 20
-#: An outlier deviates more than so many standard deviations of all (estimated by the median deviation), …
+#: An outlier deviates more than this many standard deviations of all (estimated by the median deviation), …
 DEVIATIONS = 6.0
 #: … and by this share of the result at least.
 MIN_SHARE = 0.1

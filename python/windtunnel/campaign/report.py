@@ -65,13 +65,13 @@ class DataSet:
         except (OSError, ValueError, polars.exceptions.PolarsError) as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"{path}: is no data set of a campaign, or is damaged: {str(error).splitlines()[0]}") from error
+            raise InputError(f"{path}: is not a data set of a campaign, or is damaged: {str(error).splitlines()[0]}") from error
 
     def check(self) -> None:
         """Raises :class:`InputError` if there is nothing to report."""
         missing = [name for name in ("point", *RESULTS) if name not in self.table.columns]
         if missing:
-            raise InputError(f"{self.name}: is no data set of a campaign: there is no column `{missing[0]}`")
+            raise InputError(f"{self.name}: is not a data set of a campaign: there is no column `{missing[0]}`")
         if self.table.is_empty():
             raise InputError(f"{self.name}: the campaign has no points: there is nothing to report")
 
@@ -171,7 +171,7 @@ class _Content:
         return [name for name in names if name == "simulated_time_ps" or self._finished[name].n_unique() > 1]
 
     def _targets(self) -> list[str]:
-        """Numbers that vary and are no parameters; simulated time first, then the user's own, then the rest."""
+        """Numbers that vary and are not parameters; simulated time first, then the user's own, then the rest."""
         found = [
             name
             for name in self._columns()
@@ -289,7 +289,7 @@ def _plain(value: Any) -> Any:
 
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
-    """A number of so many significant digits; None if it is none."""
+    """A number with this many significant digits; None if it is none."""
     if value is None or not math.isfinite(value):
         return None
     return value if isinstance(value, int) else float(f"{value:.{digits}g}")

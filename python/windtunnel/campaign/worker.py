@@ -77,7 +77,7 @@ class Outcome:
     folder: Path | None = None
     #: What its program has read, if the store's machine ran it: the list of :mod:`windtunnel.campaign.reads`.
     reads: bytes | None = None
-    #: Whether the machine is to blame, or may be, and not point and program alone: it is no result then.
+    #: Whether the machine is to blame, or may be, and not point and program alone: it is not a result then.
     by_machine: bool = False
 
     @property

@@ -76,7 +76,7 @@ class Plots:
     ) -> Axes:
         """Distribution of bytes over links, of this run and ``others`` over one another, with plateau points.
 
-        A curve tells the share of links that carry at most so many bytes, idle ones included; its dot is the plateau point,
+        A curve shows the share of links that carry at most a number of bytes, idle ones included; its dot is the plateau point,
         the load that ``fraction`` of the links do not exceed. ``phase`` is a phase of the programs (default: the whole run; others
         need ``observe=["link_use"]``), ``kind`` a class of links (default: all between hosts and switches). Raises
         :class:`windtunnel.InputError` for a phase or class that no run has, ``ValueError`` if one run lacks it.

@@ -28,7 +28,7 @@ def draw(runs: list[Run], phase: str | None, kind: str, fraction: float, axes: A
         axes.plot(plateau, fraction, "o", color=colour)
     amount = need("matplotlib.ticker", "plots", "a picture").EngFormatter("B")
     axes.xaxis.set_major_formatter(amount)
-    axes.set(xlabel="bytes of a link", ylabel="share of links with at most so many", xlim=(0, None), ylim=(0, 1.02))
+    axes.set(xlabel="bytes of a link", ylabel="share of links with at most this load", xlim=(0, None), ylim=(0, 1.02))
     axes.set_title(f"{phase or WHOLE}, {kind}", loc="left")
     axes.grid(color=look.FAINT, linewidth=0.6)
     axes.set_axisbelow(True)

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from windtunnel.results import Run
 
-#: Up to so many states each is a mark of its own; above, a picture of points.
+#: Up to this many states each is a mark of its own; above, a picture of points.
 MARKS = 20_000
 #: Points of such a picture: along time and over ranks.
 POINTS = (1600, 1024)
 #: MPI functions with a colour of their own; the others share one.
 FUNCTIONS = 7
-#: Up to so many messages each is an arrow of its own; above there are too many to see any.
+#: Up to this many messages each is an arrow of its own; above there are too many to see any.
 ARROWS = 2_000
 OTHERS = "other MPI calls"
 

@@ -43,7 +43,7 @@ class Plan:
         return self.side**3
 
     def target(self, paths: int) -> int:
-        """The host one further in so many dimensions than host 0."""
+        """The host one further in this many dimensions than host 0."""
         return sum(self.side**dimension for dimension in range(paths))
 
 
@@ -57,7 +57,7 @@ def masks(width: int) -> list[int]:
 
 
 def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: tuple[int, ...], loaded: bool) -> Planned:
-    """The program on ranks 0 and 1, so many paths apart, and on all other hosts if there is background traffic."""
+    """The program on ranks 0 and 1, this many paths apart, and on all other hosts if there is background traffic."""
     target = plan.target(paths)
     hosts = [0, target]
     if loaded:

@@ -15,13 +15,13 @@ KIB = 1024
 
 #: Hosts of a cabinet, bytes per second of a host's link, and the part of it that messages get: SMPI's factor for more than 64 KiB.
 CABINET, LINK, PART = 256, 125e6, 0.94
-#: Messages that do not wait for their receive, and sends that do not wait for their end, up to so many bytes (§3.2).
+#: Messages that do not wait for their receive, and sends that do not wait for their end, up to this many bytes (§3.2).
 EAGER, DETACHED = 65_536, 327_680
 
 #: The model that is SMPI's: links are shared, by latency and bandwidth.
 NETWORK = f"flow:order=none,weight=latency,weight-bytes=8775 B,capacity-factor={PART}"
 
-#: The paper's names of algorithms that are no selectors, and ours.
+#: The paper's names of algorithms that are not selectors, and ours.
 ALGORITHMS = {
     "2dmesh": "2dmesh",
     "3dmesh": "3dmesh",
@@ -72,7 +72,7 @@ SMALL = Plan((8, 16, 32), (2048 * KIB,), 16, variations=False)
 
 
 def names(plan: Plan, ranks: int) -> list[str]:
-    """What is simulated with so many ranks."""
+    """What is simulated with this many ranks."""
     few, power_of_two = ranks <= ALL_RANKS, ranks & (ranks - 1) == 0
     left_out = [*([] if few else [FLOOD, *LIBRARIES]), *([] if power_of_two else [PAIR])]
     left_out += [] if few and plan.variations else VARIATIONS

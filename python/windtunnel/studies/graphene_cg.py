@@ -27,7 +27,7 @@ class Plan:
     ranks: tuple[int, ...]
     #: Of the switches in question.
     queue: str
-    #: Up to so many ranks nothing is dropped; at twice as many TCP stalls.
+    #: Up to this many ranks nothing is dropped; at twice as many TCP stalls.
     quiet: int
     #: Others, for the last two numbers of ranks.
     queues: tuple[str, ...]

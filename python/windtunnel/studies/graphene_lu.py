@@ -1,4 +1,4 @@
-"""NAS LU on the Ethernet cluster graphene, and on one of 2,048 hosts that nobody has (Fig. 9)."""
+"""NAS LU on the Ethernet cluster graphene, and on a hypothetical one of 2,048 hosts (Fig. 9)."""
 
 from __future__ import annotations
 

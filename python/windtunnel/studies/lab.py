@@ -144,7 +144,7 @@ class Lab:
         if link.is_symlink():
             link.unlink()
         elif link.exists():
-            raise InputError(f"{link}: already exists, and is no run of this study")
+            raise InputError(f"{link}: already exists, and is not a run of this study")
         link.symlink_to(os.path.relpath(target, link.parent), target_is_directory=True)
         run = load_run(link)
         if result["ending"] != "finished":

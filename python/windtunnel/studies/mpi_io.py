@@ -33,9 +33,9 @@ IN_TURN, BLOCKS = "round-robin", "block"
 DISK = {"kind": "disk", "seek": "9 ms", "track": "1 ms", "rpm": 7200, "window": "1 MB", "rate": "96 MiB/s"}
 MEMORY = {"kind": "ssd", "latency": "0 s", "rate": "2000 MiB/s"}
 
-#: Seconds of PIOsimHD itself, run by the authors of this study: an Allgather on so many hosts, of so many bytes.
+#: Seconds of PIOsimHD itself, run by the authors of this study: an Allgather by number of hosts and bytes.
 ALLGATHER = {(4, SHORT): 0.683846e-3, (10, SHORT): 2.051534e-3, (4, LONG): 271.875e-3, (5, LONG): 362.505e-3}
-#: Reads of so many records of so many bytes by each client of as many servers, in memory.
+#: Reads by each client of as many servers, in memory: number of records, bytes of each.
 READS = {
     (1, 10, 100 * MIB): 9.025285281,
     (2, 10, 100 * MIB): 9.050372412,
@@ -152,7 +152,7 @@ def _storage(servers: list[str], of: Mapping[str, Any]) -> dict[str, Any]:
 def program(
     lab: Lab, folder: str, words: Iterable[object], nodes: int, ranks: int, **options: Unpack[ProgramOptions]
 ) -> Planned:
-    """The study's program: so many ranks on so many nodes, one after the other."""
+    """The study's program: this many ranks on this many nodes, one after the other."""
     with as_file(files(__package__) / "mpi_io.c") as source:
         own: ProgramOptions = {
             "compute": "none",
@@ -237,7 +237,7 @@ PARTS = [(operation, count) for operation in ("allgather", "allreduce") for coun
 
 
 def configurations(plan: Plan, count: int) -> list[tuple[int, int]]:
-    """Nodes and processes that an operation of so many bytes is simulated with."""
+    """Nodes and processes that an operation of this many bytes is simulated with."""
     return [(nodes, ranks) for nodes, ranks in plan.collectives if count == SHORT or ranks <= plan.largest]
 
 

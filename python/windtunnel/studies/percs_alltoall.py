@@ -22,7 +22,7 @@ CLAIMED = "3 to 5"
 def simulate(
     lab: Lab, machine: Supernode, algorithm: str, block: int, folder: str, **options: Unpack[Options]
 ) -> Planned:
-    """One all-to-all of blocks of so many bytes."""
+    """One all-to-all of blocks of this many bytes."""
     options["platform"], options["set"], options["ppn"] = "percs-supernode", machine.changes(), machine.cores
     options["collective"] = {"alltoall": algorithm}
     return lab.motif(folder, "alltoall", {"bytes": size(block), "barrier": "no"}, machine.ranks, **options)

@@ -31,7 +31,7 @@ BINS = 12
 
 @dataclass(frozen=True)
 class Machine:
-    """So many supernodes, and the grid of ranks on them with its tiles, largest first."""
+    """A number of supernodes, and the grid of ranks on them with its tiles, largest first."""
 
     grid: tuple[int, int, int]
     tiles: tuple[str, str, str]
@@ -165,7 +165,7 @@ def detours(lab: Lab, machine: Machine, times: Times) -> None:
 
 
 def allocated(machine: Machine, unit: str, count: int, seed: int = 1) -> list[int]:
-    """Hosts of a job of so many: whole units in random order, contiguous ones where the unit is the machine."""
+    """Hosts of a job of this many: whole units in random order, contiguous ones where the unit is the machine."""
     supernodes, drawers, hubs = machine.shape
     widths = {"machine": machine.hosts, "supernodes": drawers * hubs, "drawers": hubs, "nodes": 1}
     width = widths[unit]

@@ -1,4 +1,4 @@
-"""What the studies of plateau points share: loads of links under many mappings, and how these go with time."""
+"""What the studies of plateau points share: loads of links under many mappings, and their correlation with time."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _move(random: Random, tile: Sequence[int], machine: Sequence[int]) -> Move:
 
 
 def generated(count: int, grid: Sequence[int], machine: Machine, seed: int = 1) -> dict[str, Tiling]:
-    """So many different mappings: tiles of both sides of equal volume, then one or two moves, as plain tilings are often the same."""
+    """A number of different mappings: tiles of both sides of equal volume, then one or two moves, as plain tilings are often the same."""
     random = Random(seed)
     sizes = machine.sizes
     volumes = [volume for volume in (32, 64, 128, 256, 512, 1024) if _tiles(grid, volume) and _tiles(sizes, volume)]

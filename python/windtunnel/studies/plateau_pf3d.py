@@ -175,7 +175,7 @@ def study(lab: Lab) -> None:
 
 STUDY = Study(
     "plateau-pf3d",
-    f"pF3D's phases under named and generated mappings on Blue Gene/P: how the plateau point of link loads goes with time ({PAPER}, §V to VII).",
+    f"pF3D's phases under named and generated mappings on Blue Gene/P: correlation of the plateau point of link loads with time ({PAPER}, §V to VII).",
     "Ten minutes; --small: seconds.",
     study,
 )

@@ -2,7 +2,7 @@
 //!
 //! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
 //! on large-scale applications by simulation", SC10): a loop reads the clock; a turn that takes much longer than the
-//! quickest one is a detour, and what it takes longer is its length.
+//! quickest one is a detour, and its excess is the detour's length.
 
 use crate::error::CliError;
 use crate::output;
@@ -10,11 +10,11 @@ use files::Existing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A turn of more than so many quickest ones is a detour, as in `selfish`.
+/// A turn that takes more than this many of the quickest ones is a detour, as in `selfish`.
 const THRESHOLD: u32 = 9;
 /// Turns by which the quickest one is found.
 const WARM_UP: u32 = 100_000;
-/// Detours kept at most: a machine that has more within the time is told to be observed for less.
+/// Detours kept at most: a machine with more must be observed for a shorter time.
 const DETOURS_MAX: usize = 4_000_000;
 
 /// Detours of a core: start and length, in nanoseconds since the beginning.
@@ -25,7 +25,7 @@ struct Recording {
     whole: u64,
 }
 
-/// Records for so many seconds on a core, or wherever the system puts this thread, and writes a file.
+/// Records for this many seconds on a core, or wherever the system puts this thread, and writes a file.
 pub(crate) fn command(file: &Path, seconds: f64, core: Option<u32>, existing: Existing) -> Result<u8, CliError> {
     if existing == Existing::Keep && file.exists() && !files::is_straight(file) {
         return Err(files::FileError::exists(file).into());

@@ -4,7 +4,7 @@ use super::variant::{PhaseDifference, Variant};
 use results::PhaseShare;
 use views::text::time;
 
-/// So many phases have a column of their own.
+/// Phases with a column of their own, at most.
 const COLUMNS: usize = 6;
 
 /// The mean time of a phase; nothing where a run has not come so far.

@@ -23,7 +23,7 @@ pub(super) struct Plan {
 /// A run.
 #[derive(Debug, Serialize)]
 pub(super) struct Planned {
-    /// What is printed above its messages.
+    /// The heading of its messages.
     heading: Option<String>,
     /// Its run folder.
     pub(super) folder: PathBuf,

@@ -37,7 +37,7 @@ pub(super) struct Variant {
     /// Where its ranks sit, if that leaves the network or most hosts without work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) placement: Option<String>,
-    /// What it cost this machine.
+    /// Its cost on this machine.
     pub(super) host: Option<HostUse>,
 }
 

@@ -16,8 +16,8 @@ pub(crate) struct TuneOptions {
 pub(crate) enum TuneAction {
     /// Searches for a mapping of ranks to hosts under which links carry less.
     ///
-    /// Writes a file for `--mapping file:FILE`, and tells what it gains over the mapping that is given. The same seed and number
-    /// of steps lead to the same mapping; how many steps a budget of time allows depends on the machine, and is told.
+    /// Writes a file for `--mapping file:FILE`, and reports its gain over the given mapping. The same seed and number
+    /// of steps lead to the same mapping; how many steps a budget of time allows depends on the machine, and is printed.
     Mapping(Box<MappingOptions>),
     /// Finds out which collective algorithms are fast on a machine, and writes it as the tuning file of the MPI library.
     ///
@@ -28,7 +28,7 @@ pub(crate) enum TuneAction {
 
 #[derive(Debug, Args)]
 pub(crate) struct MappingOptions {
-    /// Who sends how much to whom: a run folder with the table `graph`, or a Parquet or text file.
+    /// Communication graph (bytes per pair of ranks): a run folder with the table `graph`, or a Parquet or text file.
     #[arg(value_name = "GRAPH")]
     pub(crate) graph: PathBuf,
     /// Simulated machine: a platform file, or the name of a shipped platform.
@@ -37,7 +37,7 @@ pub(crate) struct MappingOptions {
     /// Mapping file to write.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// What is made small: `plateau[:Y]`, the load that a fraction Y of the links does not exceed; `max-link`, the fullest
+    /// Objective to minimise: `plateau[:Y]`, the load that a fraction Y of the links does not exceed; `max-link`, the fullest
     /// link; `hop-bytes`; `time`, simulated for the best few by plateau.
     #[arg(long, value_name = "WHAT", default_value = "plateau:0.99", value_parser = Aim::parse)]
     pub(crate) objective: Aim,
@@ -48,10 +48,10 @@ pub(crate) struct MappingOptions {
     /// platform's packets are routed adaptively, else `route`].
     #[arg(long, value_name = "WHICH")]
     pub(crate) loads: Option<LoadsChoice>,
-    /// Stops after so much wall-clock time, in seconds: `60s` [default: 60s].
+    /// Stops after this much wall-clock time, in seconds: `60s` [default: 60s].
     #[arg(long, value_name = "TIME", value_parser = budget)]
     pub(crate) budget: Option<f64>,
-    /// Stops after so many proposals of an exchange instead: the same result on any machine.
+    /// Stops after N proposed swaps instead: the same result on any machine.
     #[arg(long, value_name = "N", conflicts_with = "budget")]
     pub(crate) steps: Option<u64>,
     /// Random seed.
@@ -81,7 +81,7 @@ pub(crate) struct MappingOptions {
     /// Network model of simulations, for `--objective time`.
     #[arg(long, value_name = "MODEL", default_value = "flow")]
     pub(crate) network: String,
-    /// How many of the best mappings are told, and simulated for `--objective time`.
+    /// How many of the best mappings are printed, and simulated for `--objective time`.
     #[arg(long, value_name = "K", default_value_t = 3)]
     pub(crate) top: usize,
     /// Overrides a key of the platform file, as in `--set host.cores=8`; repeatable.
@@ -98,7 +98,7 @@ pub(crate) struct MappingOptions {
 /// Sizes of a grid.
 pub(crate) type Sizes = std::sync::Arc<[u32]>;
 
-/// What is made small.
+/// The objective to minimise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aim {
     /// A figure of loads.
@@ -161,11 +161,11 @@ pub(crate) enum LoadsChoice {
 pub(crate) enum StartPoint {
     /// The mapping of `--mapping`.
     Given,
-    /// Ranks and hosts halved again and again.
+    /// Recursive bisection of ranks and hosts.
     Bisection,
-    /// Rank after rank next to its heaviest partner.
+    /// Each rank in turn next to its heaviest partner.
     Greedy,
-    /// An order by chance.
+    /// A random order.
     Random,
     /// Tilings of the grid of ranks on tilings of the machine.
     Programs,

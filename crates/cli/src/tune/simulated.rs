@@ -25,7 +25,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left in a folder for temporary files harms nobody.
+        // Leftovers in a folder for temporary files do no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Row {
     pub(super) time: Option<u64>,
 }
 
-/// Everything that is told.
+/// The whole report.
 pub(super) struct Report<'a> {
     pub(super) options: &'a MappingOptions,
     pub(super) problem: &'a Problem<'a>,
@@ -41,7 +41,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is minimised, of a row.
+    /// The objective of a row.
     fn value(&self, row: &Row) -> u64 {
         row.time.unwrap_or_else(|| self.options.objective.stand_in().of(&row.candidate.figures))
     }

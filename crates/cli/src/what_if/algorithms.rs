@@ -76,7 +76,7 @@ fn scenarios(run: &Run, operation: Operation) -> Result<Vec<(&'static str, Scena
 }
 
 /// Simulates the run with every algorithm of its costliest operation, as far as that has not been done. An algorithm that does not
-/// serve some call ends its run, and is told.
+/// serve some call ends its run, and is named.
 pub(crate) fn simulate(run: &Run, agreed: bool) -> Result<(), CliError> {
     let none = || CliError::NoCollective { run: run.path().display().to_string() };
     let operation = costliest(run)?.ok_or_else(none)?.operation;
@@ -95,7 +95,7 @@ pub(crate) fn simulate(run: &Run, agreed: bool) -> Result<(), CliError> {
                 last = Some(error);
             }
         }
-        // Who has agreed once has agreed to the same program. A result that was there says nothing: the folder's author may
+        // One consent covers the same program. A result that was there says nothing: the folder's author may
         // have put it there.
         agreed |= !done;
     }

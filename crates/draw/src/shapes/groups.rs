@@ -96,7 +96,7 @@ fn whole_machine(plan: &mut Plan, shape: &Groups, most: u32) {
     }
 }
 
-/// The radius at which so many circles stand beside each other.
+/// The radius at which this many circles stand beside each other.
 fn ring(circles: u32, half: f64) -> f64 {
     if circles < 2 { 0.0 } else { ((half + 7.0) * f64::from(circles) / std::f64::consts::PI).max(2.1 * half) }
 }

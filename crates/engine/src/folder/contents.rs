@@ -37,7 +37,7 @@ impl Contents {
         Ok(contents)
     }
 
-    /// Of a folder of compared runs: run folders, and what is said of all.
+    /// Of a folder of compared runs: run folders, and the comparison.
     pub(super) fn of_comparison(folder: &Path) -> Result<Self, FolderError> {
         let mut contents = Self::default();
         let mut own = Vec::new();

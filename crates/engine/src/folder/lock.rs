@@ -23,7 +23,7 @@ pub(super) fn lock(folder: &Path) -> std::io::Result<Locked> {
     }
 }
 
-/// Who holds the lock, as the kernel lists it: `1: FLOCK  ADVISORY  WRITE 2304 08:01:131090 0 EOF`.
+/// The holder of the lock, as the kernel lists it: `1: FLOCK  ADVISORY  WRITE 2304 08:01:131090 0 EOF`.
 fn holder(file: &File) -> Option<u32> {
     let inode = file.metadata().ok()?.ino().to_string();
     let locks = std::fs::read_to_string("/proc/locks").ok()?;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The schema that this version reads and writes.
 pub const SCHEMA: u32 = 1;
 
-/// A scenario as written: what is absent has a default. The keys of the file are those of the options.
+/// A scenario as written: absent keys have defaults. The keys of the file are those of the options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ScenarioText {
@@ -56,7 +56,7 @@ pub struct ScenarioText {
     /// Tables to write beside the ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observe: Option<Vec<String>>,
-    /// Keys whose values nobody gave: a scenario that was written with every default filled in remembers which they
+    /// Keys whose values are defaults: a scenario that was written with every default filled in remembers which they
     /// are. One whose value is not the default counts as given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub defaulted: Vec<String>,

@@ -292,6 +292,23 @@ mod tests {
         assert!(ends(1).contains(&400_000) && ends(1).contains(&400_001), "{:?}", ends(1));
     }
 
+    /// Two sources of the same pattern on one core: in lockstep they would take what one takes.
+    #[test]
+    fn sources_of_a_core_draw_offsets_of_their_own() {
+        let noise = || periodic(1_000_000, 100_000, NoisePhase::Random);
+        let taken = |noise: &[Noise], core_of| {
+            let mut model = Dedicated::new(8, Speed(1), noise, 1, 8);
+            let work = Work::Time(Time::from_ps(9_000_000));
+            match model.start(Time::ZERO, &task(0, core(0, core_of), work, Time::ZERO)) {
+                Finish::At { noise, .. } => noise.ps(),
+                Finish::Later => panic!("known at once"),
+            }
+        };
+        let more =
+            (0..8).filter(|core| taken(&[noise(), noise()], *core) > taken(&[noise()], *core) + 500_000).count();
+        assert!(more >= 4, "detours of 10 % overlap on {} of 8 cores", 8 - more);
+    }
+
     #[test]
     fn a_detour_stops_all_who_share_a_core() {
         let mut model = Shared::new(1, Speed(1), &[periodic(100, 20, NoisePhase::Same)], 0, 1);

@@ -326,6 +326,16 @@ mod tests {
         assert_eq!(times, [(0, 2_000_313), (1, 2_000_313 + 3_000 + 1)]);
     }
 
+    /// L, g and G are the network's: neither a port nor a parameter has a part in a message inside a host.
+    #[test]
+    fn inside_a_host_a_message_takes_the_time_of_its_path() {
+        let machine = Table { gap: Time::from_ns(10), ..Table::star(3, 1_000_000_000, 500) };
+        let sends = [(0, 0, 0, 100), (0, 0, 0, 100), (0, 0, 1, 100)];
+        assert_eq!(ends(machine.clone(), &[], &sends), [(0, 1_100_000), (1, 1_100_000), (2, 1_100_000)]);
+        let settings = [("latency", "2 us"), ("gap", "3 ns"), ("bandwidth", "10 GB/s")];
+        assert_eq!(ends(machine, &settings, &sends), [(0, 1_100_000), (1, 1_100_000), (2, 2_010_000)]);
+    }
+
     #[test]
     fn bad_parameters_are_refused() {
         let machine: Arc<dyn Machine> = Arc::new(Table::star(2, 1, 1));

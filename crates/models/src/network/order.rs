@@ -44,7 +44,7 @@ pub(super) const SEND_QUEUE: Parameter = Parameter::with_default(
     ParameterKind::Size,
     "14480 B",
     "TCP's initial window of ten segments (RFC 6928) of 1,448 B",
-    "With `order = connection`: messages of up to so many bytes leave a host one after another over each of its links.",
+    "With `order = connection`: messages up to this size leave a host one after another over each of its links.",
 );
 
 /// Whether messages keep their order, and up to how many bytes they pass the host's queue.
@@ -451,6 +451,22 @@ mod tests {
         let mut machine = Table::star(4, 1_000_000_000, 500);
         machine.links[3].bandwidth = units::Rate(100_000_000);
         assert_eq!(ends_on(machine, flow, &[CONNECTION], &sends), [101_000, 22_111]);
+    }
+
+    /// A library that gets half of a link's bandwidth fills it half as fast: its messages leave at that rate.
+    #[test]
+    fn a_send_queue_empties_at_the_rate_of_its_messages() {
+        for kind in ordering().filter(|kind| kind.parameters.iter().any(|known| known.name == "send-queue")) {
+            let sends = [(0, 1), (1, 2)].map(|(token, to)| {
+                let connection = connected(0, to);
+                (Time::ZERO, Transfer { connection, bandwidth_factor: 0.5, ..transfer(token, 0, to, 10_000) })
+            });
+            let machine = Arc::new(Table::star(4, 1_000_000_000, 500));
+            let mut ends = run(&mut *(kind.build)(machine, &[]).unwrap(), &sends);
+            ends.sort_unstable();
+            // 1 us of latency and 20 us; the second message leaves when the first one has.
+            assert_eq!(ends, [(0, Time::from_ns(21_000)), (1, Time::from_ns(41_000))], "{}", kind.name);
+        }
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl View {
         let size = |datatype: &Datatype| datatype.size().map(|size| size as u64).ok_or(Fault::TooLarge("datatype"));
         let (native_etype, native) = (size(&etype)?, size(&filetype)?);
         if native_etype == 0 && native > 0 || native_etype > 0 && !native.is_multiple_of(native_etype) {
-            return Err(arg("the filetype is no whole number of etypes"));
+            return Err(arg("the filetype is not a whole number of etypes"));
         }
         check_ascending(&etype)?;
         check_ascending(&filetype)?;

@@ -26,13 +26,13 @@ pub(super) fn side(size: u32) -> Option<u32> {
 /// A mesh of two dimensions.
 pub(super) fn flat(context: &Context<'_>) -> Precondition {
     let met = row(context.size).is_some_and(|row| row <= SIDE_MAX);
-    require(met, "the ranks are no mesh of two dimensions")
+    require(met, "the ranks do not form a mesh of two dimensions")
 }
 
 /// A mesh of three dimensions.
 pub(super) fn deep(context: &Context<'_>) -> Precondition {
     let met = side(context.size).is_some_and(|side| side <= SIDE_MAX);
-    require(met, "the ranks are no mesh of three dimensions")
+    require(met, "the ranks do not form a mesh of three dimensions")
 }
 
 /// A rank's place in a mesh of three dimensions.

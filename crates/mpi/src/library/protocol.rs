@@ -53,7 +53,7 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         "handshake",
         ParameterKind::Form("`{ round_trips = 1 }`, `{ time = \"5 us\" }` or `\"messages\"`"),
         "Delay before the data of a rendezvous, or `messages`: a request and a clear to send, each in the order of its \
-         connection; `{ request = \"8 B\", reply = \"100 B\", pause = \"6 ns\" }`: of so many bytes, and as long until the data.",
+         connection; `{ request = \"8 B\", reply = \"100 B\", pause = \"6 ns\" }`: messages of these sizes, and this pause before the data.",
     ),
     Parameter::required(
         "handshake_cpu",

@@ -440,7 +440,7 @@ impl PointToPoint {
         (bytes, latencies): (u64, u32),
     ) {
         let (Token::RequestToSend(id) | Token::Handshake(id)) = token else {
-            unreachable!("other tokens are no handshakes");
+            unreachable!("other tokens are not handshakes");
         };
         let mut transfer = core.transfer(token, ends, bytes, self.messages[id].phase);
         transfer.latency_factor *= f64::from(latencies);

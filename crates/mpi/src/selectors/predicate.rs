@@ -299,7 +299,7 @@ impl Test {
             Some((known, ConditionKind::Number(number) | ConditionKind::Size(number))) => {
                 Self::Number(known.name, number, comparison, value)
             }
-            _ => panic!("{predicate} is no number"),
+            _ => panic!("{predicate} is not a number"),
         }
     }
 
@@ -307,7 +307,7 @@ impl Test {
     pub(crate) fn flag(predicate: &str, value: bool) -> Self {
         match find(predicate).map(|known| (known, known.kind)) {
             Some((known, ConditionKind::Flag(flag))) => Self::Flag(known.name, flag, value),
-            _ => panic!("{predicate} is no flag"),
+            _ => panic!("{predicate} is not a flag"),
         }
     }
 

@@ -61,7 +61,7 @@ pub struct Column {
     pub name: &'static str,
     /// Its type.
     pub kind: ColumnType,
-    /// What it means, with its unit.
+    /// Its meaning, with its unit.
     pub doc: &'static str,
     /// The values it may hold.
     pub range: Range,

@@ -21,7 +21,7 @@ pub trait Row: Sized + 'static {
     /// From the cells in the order of the columns.
     ///
     /// # Errors
-    /// The index of the column whose cell is no value of its type.
+    /// The index of the column whose cell is not a value of its type.
     fn from_cells<'a>(cell: impl Fn(usize) -> Cell<'a>) -> Result<Self, usize>;
 }
 

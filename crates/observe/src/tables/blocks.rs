@@ -26,7 +26,7 @@ table! {
         measured: Time,
         /// Name that the program gives it by `wt_block`; empty if it gives none.
         name: Arc<str>,
-        /// Parameters that it has: so many of the following columns.
+        /// The number of its parameters, which are in the following columns.
         parameters: u32,
         /// First parameter; 0 if there is none, as in the next columns.
         p1: u64,

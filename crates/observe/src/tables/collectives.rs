@@ -2,7 +2,7 @@
 
 use super::recorded::Recorded;
 use crate::schema::row::table;
-use ops::{CollectivePart, CollectiveRecord, CommId, Operation, Record};
+use ops::{CollectivePart, CommId, Operation, Record};
 use std::sync::Arc;
 use units::{ActorId, Time};
 
@@ -50,44 +50,23 @@ impl Recorded for CollectiveRow {
     type Context = Vec<Arc<str>>;
 
     fn from_record(record: &Record, algorithms: &mut Self::Context) -> Option<Self> {
-        let Record::Collective(CollectiveRecord {
-            actor,
-            comm,
-            number,
-            part,
-            operation,
-            blocking,
-            algorithm,
-            ranks,
-            root,
-            count,
-            element_bytes,
-            in_place,
-            commutative,
-            start,
-            end,
-        }) = *record
-        else {
-            return None;
-        };
-        let algorithm = Arc::clone(&algorithms[algorithm as usize]);
-        let (rank, communicator) = (actor, comm);
+        let Record::Collective(record) = record else { return None };
         Some(Self {
-            rank,
-            communicator,
-            number,
-            part,
-            operation,
-            blocking,
-            algorithm,
-            ranks,
-            root,
-            count,
-            element_bytes,
-            in_place,
-            commutative,
-            start,
-            end,
+            rank: record.actor,
+            communicator: record.comm,
+            number: record.number,
+            part: record.part,
+            operation: record.operation,
+            blocking: record.blocking,
+            algorithm: Arc::clone(&algorithms[record.algorithm as usize]),
+            ranks: record.ranks,
+            root: record.root,
+            count: record.count,
+            element_bytes: record.element_bytes,
+            in_place: record.in_place,
+            commutative: record.commutative,
+            start: record.start,
+            end: record.end,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The communication graph: who has sent how much to whom.
+//! The communication graph: bytes per pair of ranks.
 
 use super::phases::PhaseNames;
 use crate::error::ObserveError;

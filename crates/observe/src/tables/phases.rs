@@ -43,7 +43,7 @@ impl Default for PhaseNames {
 impl PhaseNames {
     /// The name of the next phase.
     pub(crate) fn add(&mut self, phase: u32, name: &str) {
-        debug_assert_eq!(phase as usize, self.0.len(), "phases are told in order");
+        debug_assert_eq!(phase as usize, self.0.len(), "phases come in order");
         self.0.push(name.into());
     }
 

@@ -25,7 +25,7 @@ struct PairLayout {
 ///
 /// A NaN compares unequal and not smaller, so it never replaces `inout` and is never replaced.
 pub(super) fn locate(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8], inout: &mut [u8]) {
-    let Some([value, index]) = basic.pair() else { unreachable!("{} is no pair type", basic.name()) };
+    let Some([value, index]) = basic.pair() else { unreachable!("{} is not a pair type", basic.name()) };
     let layout = match spacing {
         Spacing::Struct => layout(value, index, index.offset, basic.extent()),
         Spacing::Packed => layout(value, index, value.basic.size(), basic.size()),
@@ -56,7 +56,7 @@ pub(super) fn locate(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8]
         Basic::TwoDoublePrecision => {
             walk::<f64, f64, 8, 8>(maximum, &layout, input, inout, f64::from_ne_bytes, f64::from_ne_bytes);
         }
-        _ => unreachable!("{} is no pair type", basic.name()),
+        _ => unreachable!("{} is not a pair type", basic.name()),
     }
 }
 

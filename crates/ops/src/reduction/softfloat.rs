@@ -68,7 +68,7 @@ enum FloatClass {
     Finite,
     Infinite,
     Nan,
-    /// A bit pattern of x87 that is no number (its integer bit contradicts its exponent); any arithmetic on it is invalid.
+    /// A bit pattern of x87 that is not a number (its integer bit contradicts its exponent); any arithmetic on it is invalid.
     Unsupported,
 }
 

@@ -199,7 +199,7 @@ fn graph_routes_prefer_few_links_then_latency_then_order() {
     assert_eq!(names(graph.topology(), 0, 1), ["a>t", "t>b"]);
     assert_eq!(names(graph.topology(), 1, 0), ["b>t", "t>a"]);
     assert_eq!(graph.find_host("b"), Some(HostId(1)));
-    assert_eq!(graph.find_host("s"), None, "a switch is no host");
+    assert_eq!(graph.find_host("s"), None, "a switch is not a host");
 }
 
 #[test]

@@ -119,7 +119,7 @@ entry! {
 entry! {
     GrequestComplete: fn wt_MPI_Grequest_complete(request: usize) |call| {
         let request = handle(request);
-        let wrong = Fault::Request { handle: request, why: "it is no generalised request on its way" };
+        let wrong = Fault::Request { handle: request, why: "it is not an active generalised request" };
         let entry = call.rank().requests.get_mut(request).ok_or(wrong)?;
         let Some(Special::Generalised { complete, .. }) = entry.special.as_deref_mut() else { return Err(wrong) };
         if std::mem::replace(complete, true) {

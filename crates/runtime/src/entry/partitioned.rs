@@ -89,7 +89,7 @@ pub(super) fn release(call: &mut Call, request: Handle) -> Result<(), Fault> {
 
 /// The partitioned operation of a request, and whether it is under way.
 fn known(call: &mut Call, request: Handle, sends: bool) -> Result<(&mut Partitioned, bool), Fault> {
-    let why = if sends { "it is no partitioned send" } else { "it is no partitioned receive" };
+    let why = if sends { "it is not a partitioned send" } else { "it is not a partitioned receive" };
     let fault = Fault::Request { handle: request, why };
     call.rank().request(request)?;
     let entry = call.rank().requests.get_mut(request).ok_or(fault)?;

@@ -171,7 +171,7 @@ const STEPS: (u64, u64, u64) = (1_000_000, 1_000_000_000_000, 3_600_000_000_000_
 
 /// Tells the other end of a socket who this rank is, and hears who is there.
 fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
-    let broken = Fault::Arg("the file descriptor is no socket that connects two processes");
+    let broken = Fault::Arg("the file descriptor is not a socket that connects two processes");
     let mut message = [0u8; MESSAGE];
     message[..8].copy_from_slice(&GREETING);
     message[8..12].copy_from_slice(&own.actor.to_le_bytes());
@@ -193,7 +193,7 @@ fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
             Ok(bytes) => heard += bytes,
             Err(_) if std::io::Error::last_os_error().kind() != std::io::ErrorKind::WouldBlock => return Err(broken),
             Err(_) if waited > STEPS.2 => {
-                let text = format!("MPI_Comm_join: nobody joins at the other end of socket {socket}");
+                let text = format!("MPI_Comm_join: no rank joins at the other end of socket {socket}");
                 call.fatal(text);
             }
             Err(_) => {
@@ -208,7 +208,7 @@ fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
     if message[..8] != GREETING {
         return Err(Fault::Class(
             ErrorClass::Other,
-            "not supported: the other end of the socket is no rank of this run",
+            "not supported: the other end of the socket is not a rank of this run",
         ));
     }
     Ok(Port { actor: word(8), number: word(12) })

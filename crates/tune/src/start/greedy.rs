@@ -39,7 +39,7 @@ impl<'a> Greedy<'a> {
     }
 
     fn run(mut self) -> Vec<u32> {
-        // Ranks that nobody pulls come by their own weight, heaviest first.
+        // Ranks without placed partners come by their own weight, heaviest first.
         let weight =
             |rank: u32| self.problem.graph.of(rank).iter().fold(0, |sum: u64, tie| sum.saturating_add(tie.bytes));
         let mut order: Vec<(Reverse<u64>, u32)> =

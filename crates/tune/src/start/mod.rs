@@ -12,9 +12,9 @@ use crate::problem::Problem;
 pub enum Start {
     /// A mapping: the slot of each rank.
     Places(Vec<u32>),
-    /// An order by chance.
+    /// A random order.
     Random(u64),
-    /// Ranks and hosts are halved again and again, ranks so that little is sent between the halves.
+    /// Recursive bisection of ranks and hosts; ranks are divided so that little is sent between the halves.
     Bisection,
     /// Rank after rank next to the partner with which it exchanges most.
     Greedy,

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Graphs of so many vertices are divided at once.
+/// Graphs of at most this many vertices are divided directly, without coarsening.
 const FEW: usize = 64;
 
 /// Vertices that a part is grown from, in turn.
@@ -117,7 +117,7 @@ pub(super) fn bisect(graph: &WeightedGraph, first: u64) -> Vec<bool> {
     refined.min_by_key(|one| one.key()).map(|best| best.side).unwrap_or_default()
 }
 
-/// The first part grown from a vertex: again and again the vertex that most weight leads to.
+/// The first part, grown from a vertex: each step adds the vertex with the most weight to it.
 fn grow(graph: &WeightedGraph, first: u64, seed: usize) -> Vec<bool> {
     let mut side = vec![true; graph.vertices()];
     let mut pull = vec![0u64; graph.vertices()];

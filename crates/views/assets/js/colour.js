@@ -6,7 +6,7 @@ const HUES = {
   light: ["#ffffff", "#0f8f6c", "#0b69ad", "#4fa9de", "#b8659a", "#e3a008", "#8a5a2b", "#858c95"],
   dark: ["#161b21", "#2fae88", "#4796d8", "#86cdf5", "#d98dbb", "#efbe47", "#b98a5a", "#939ca6"],
 };
-/** Meanings that are no class of states. Waiting has the hue of the heat ramp; what is lost is lost by waiting. */
+/** Meanings that are not a class of states. Waiting has the hue of the heat ramp; what is lost is lost by waiting. */
 const ROLES = {
   compute: { light: HUES.light[1], dark: HUES.dark[1] },
   mpi: { light: "#3a4f93", dark: "#8a9fe0" },

@@ -81,7 +81,7 @@ function rowsOf({ rows, ...columns }) {
 const PAGES = [];
 const definePage = (page) => PAGES.push(page);
 
-/** Why a page is not shown for a run: null if it is, an empty text if nobody misses it. */
+/** Why a page is not shown for a run: null if it is, an empty text if it needs no explanation. */
 function absence(page, run) {
   if ((page.runs ?? 1) > DATA.runs.length) return "";
   if (!page.data || page.data(run)) return null;

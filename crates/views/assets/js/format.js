@@ -49,7 +49,7 @@ function rankRange(first, last) {
   return first === last ? `rank ${count(first)}` : `ranks ${count(first)} to ${count(last)}`;
 }
 
-/** Round numbers from low to high, about so many. */
+/** Round numbers from low to high, about `wanted` of them. */
 function ticks(low, high, wanted) {
   const raw = (high - low) / Math.max(1, wanted);
   if (!(raw > 0)) return [];

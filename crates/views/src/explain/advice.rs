@@ -9,7 +9,7 @@ use results::Run;
 use std::collections::{BTreeMap, BTreeSet};
 use units::Time;
 
-/// What is known of a run that advice depends on.
+/// Facts of a run that advice depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// Whether its blocks take no time already.

@@ -18,7 +18,7 @@ pub struct Cause {
     pub lost_ps: u64,
     /// Of that, the waits that it has caused by itself; what remains was handed on by ranks that had waited for it.
     pub direct_ps: u64,
-    /// So many ranks waited because of it.
+    /// The number of ranks that waited because of it.
     pub ranks: u64,
     /// The wait states for which they waited.
     pub felt_as: Vec<LossShare>,

@@ -34,9 +34,9 @@ pub struct Finding {
     pub wait_state: &'static str,
     /// Time lost, summed over ranks, picoseconds.
     pub lost_ps: u64,
-    /// In so many waits.
+    /// The number of waits.
     pub waits: u64,
-    /// By so many ranks.
+    /// The number of ranks.
     pub ranks: u64,
     /// The rank that was waited for most, if there is one.
     pub culprit: Option<u32>,
@@ -46,7 +46,7 @@ pub struct Finding {
     pub victim: Option<u32>,
     /// Where that is called: function, file and line.
     pub waits_at: Option<Arc<str>>,
-    /// What is waited for: function, file and line.
+    /// The culprit's call: function, file and line.
     pub culprit_at: Option<Arc<str>>,
     /// The class of links, where it is one's.
     pub class: Option<Arc<str>>,
@@ -67,7 +67,7 @@ pub struct Finding {
     pub window_ps: (u64, u64),
     /// In words.
     pub what: String,
-    /// What to try, of what is said of the whole run.
+    /// Advice for the whole run.
     pub advice: String,
 }
 
@@ -191,7 +191,7 @@ pub(super) fn serialisation(path: &CriticalPath, ranks: &[RankRow], names: &Name
         return None;
     }
     let (site, at_site) = foremost(&path.compute)?;
-    // Every rank could have been done by so much earlier.
+    // By this much every rank could have finished earlier.
     let all = Time::from_ps(lost.ps().saturating_mul(ranks.len() as u64));
     let (what, advice) = words::serialisation(path, most, (&names.site(site), at_site));
     let bare = Finding::bare("serialisation", all, (Time::ZERO, path.whole()));

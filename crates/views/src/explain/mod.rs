@@ -41,7 +41,7 @@ pub struct Explanation {
     pub causes: Vec<Cause>,
     /// Wait states, largest first; their times sum to the waiting.
     pub losses: Vec<Loss>,
-    /// What is said of the whole run, and is part of these: `serialisation` and `protocol switch`.
+    /// Losses of the whole run, which are part of these: `serialisation` and `protocol switch`.
     pub remarks: Vec<Finding>,
     /// What the run would be with changes, as far as that has been simulated.
     pub what_ifs: Vec<WhatIf>,
@@ -115,7 +115,7 @@ impl Explanation {
         text
     }
 
-    /// Names so many places of each loss at most, for a page that everything has to fit.
+    /// Names at most this many places of each loss, for a page that everything has to fit.
     pub(crate) fn shorten(&mut self, most: usize) {
         self.losses.iter_mut().for_each(|loss| loss.findings.truncate(most));
     }

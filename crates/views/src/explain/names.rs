@@ -96,7 +96,7 @@ impl Names {
         format!("{function} in {}", self.sites.words(site)).into()
     }
 
-    /// Links by their time; a lone one that is not known is no list.
+    /// Links by their time; a lone one that is not known is not a list.
     pub(super) fn link_parts(&self, times: impl Iterator<Item = (Option<LinkId>, u64)>) -> Vec<LossShare> {
         let parts = LossShare::largest(times, "other links", |link, time| LossShare::leaf(self.link(link), time));
         if parts.iter().all(|part| &*part.name == "unknown") { Vec::new() } else { parts }

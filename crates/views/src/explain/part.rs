@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// A share of time and what it consists of. Where there are parts, their times sum to it.
+/// A share of time and its parts, whose times sum to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LossShare {
     /// A class of links, a link, a call site, a rank, a wait state.
@@ -12,7 +12,7 @@ pub struct LossShare {
     /// The rank, where it is one's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
-    /// So many that are not named one by one; 0 of one that is.
+    /// The number of those that are summed; 0 for one that is named.
     #[serde(skip_serializing_if = "is_zero")]
     pub others: u64,
     /// Time lost, summed over ranks, picoseconds.
@@ -30,7 +30,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// So many parts are named, the others summed.
+/// Parts named, at most; the others are summed.
 const NAMED: usize = 50;
 
 impl LossShare {

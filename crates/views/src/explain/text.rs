@@ -106,7 +106,7 @@ impl Explanation {
         format!("{head}{what}{}{felt}{advice}", columns(&rows, &[], "   "))
     }
 
-    /// Rows of a tree: name, time, share. What is not shown is summed.
+    /// Rows of a tree: name, time, share. The rest is summed.
     fn parts(&self, parts: &[LossShare], depth: usize, shown: usize, rows: &mut Vec<Vec<String>>) {
         let row =
             |name: &str, lost_ps| vec![format!("{}{name}", "  ".repeat(depth)), time(lost_ps), self.share(lost_ps)];

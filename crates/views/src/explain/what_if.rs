@@ -9,7 +9,7 @@ pub struct WhatIf {
     pub change: &'static str,
     /// In words.
     pub words: String,
-    /// The causes of waiting whose price it tells.
+    /// The causes of waiting that it prices.
     #[serde(skip)]
     pub prices: &'static [&'static str],
     /// Simulated time with it, picoseconds.

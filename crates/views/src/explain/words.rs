@@ -57,7 +57,7 @@ pub(super) fn cause(kind: ActivityKind) -> &'static str {
     }
 }
 
-/// What is said of a cause.
+/// The text of a cause.
 pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> String {
     let what = match of.kind {
         ActivityKind::Computation => "Ranks compute, or sleep, longer than the ranks that wait for them.",
@@ -196,7 +196,7 @@ fn most_between(loss: &Loss) -> String {
     })
 }
 
-/// What it is, and what to try.
+/// Explanation and advice.
 pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
     let (least, most) = switch.bytes;
     let sizes =
@@ -212,7 +212,7 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
     (what, advice)
 }
 
-/// What it is, and what to try.
+/// Explanation and advice.
 pub(super) fn serialisation(path: &CriticalPath, most: Time, (site, at_site): (&str, Time)) -> (String, String) {
     let what = format!(
         "The critical path computes for {}, but no single rank for more than {}: work of {} ranks is \

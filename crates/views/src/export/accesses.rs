@@ -1,6 +1,6 @@
 //! Operations on files, what was asked of servers for them, and what devices did for that, as events in time order.
 //!
-//! Each comes from its table, which the run need not have. What overlaps on one rank, server or device is told apart by lanes.
+//! Each comes from its table, which the run need not have. Entries that overlap on one rank, server or device are put into lanes.
 //! Requests link the three: an operation has the numbers of its requests, a device's access those that it served. With chosen
 //! ranks, operations and requests are theirs; devices are shown with all that they did.
 

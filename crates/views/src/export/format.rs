@@ -16,7 +16,7 @@ pub struct Format {
     pub doc: &'static str,
     /// What names of its files end in, where they have an ending.
     pub endings: &'static [&'static str],
-    /// What it is written by.
+    /// Its writer.
     pub writer: Writer,
     /// Whether traces are exported to it, by replaying them.
     pub of_traces: bool,
@@ -29,16 +29,16 @@ pub enum Writer {
     Here(fn(&Source<'_>, &Path) -> Result<Written, ExportError>),
     /// The Python package, into a folder: this module of it, run as `python -m MODULE RUN FOLDER`.
     Python(&'static str),
-    /// The replay of a trace: a run folder does not hold what it says.
+    /// The replay of a trace: the run folder lacks the trace's contents.
     Replay,
 }
 
-/// What is exported: a run, and what of it.
+/// The source of an export: a run, and a selection.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The run.
     pub run: &'a Run,
-    /// What of it.
+    /// The selected part.
     pub selection: &'a Selection,
     /// What becomes of files of the same names.
     pub existing: Existing,
@@ -62,7 +62,7 @@ pub struct Written {
 /// Something that a format can't say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// What, and what is written instead.
+    /// The loss, and its replacement.
     pub what: &'static str,
     /// How often.
     pub count: u64,

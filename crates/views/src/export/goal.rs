@@ -6,7 +6,7 @@
 //! message ends when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
 //! events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
-//! What is lost: time in MPI calls, which whoever runs the program models anew, and what [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
+//! Losses: time in MPI calls, which the program's executor models anew, and those that [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
 //! the text that LogGOPSim's converter reads.
 
 use super::events::{Event, Interval};
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     of_traces: true,
 };
 
-/// The text of so many operations is held at a time: ranks are written in groups, each of which takes a reading of all
+/// Operations held in memory at a time: ranks are written in groups, each of which takes a reading of all
 /// events.
 const HELD: u64 = 1 << 22;
 
@@ -317,7 +317,7 @@ const POLLS: &[&str] = &[
     "MPI_Testsome",
 ];
 
-/// Tags are 31 bits long; a message so much later has another one's tag, which has long arrived.
+/// Tags are 31 bits long; they repeat after this many messages, when the earlier message has long arrived.
 const TAGS: u64 = 1 << 31;
 
 /// Whether a rank learns in this state that a message of its own has arrived.
@@ -341,7 +341,7 @@ impl Program {
         }
     }
 
-    /// Whether the rank learns at once that a message has arrived, or nobody knows. Calls end before messages arrive at one instant,
+    /// Whether the rank learns at once that a message has arrived, if that is known. Calls end before messages arrive at one instant,
     /// and begin afterwards.
     fn learns(&self, now: Time) -> bool {
         let [others, taking] = self.states;

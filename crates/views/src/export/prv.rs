@@ -41,7 +41,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let nodes = Nodes::of(Machine::of(source.run).ok().as_ref(), &ranks);
     let objects = Objects::of(ranks, &threads, nodes);
     if files::is_straight(path) {
-        return Err(FileError::write(path, "it is no place for three files; expected the name of the first").into());
+        return Err(FileError::write(path, "it cannot hold three files; expected the name of the first").into());
     }
     // All of them before any work, and the one that names the others last.
     let [out, pcf, row] = [path, &path.with_extension("pcf"), &path.with_extension("row")]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use units::Time;
 
-/// What of a run is exported. By default all of it.
+/// The part of a run that is exported; by default all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The ranks.
@@ -38,7 +38,7 @@ impl RankSet {
     /// Reads `0-15,32`.
     ///
     /// # Errors
-    /// A part is no number and no range.
+    /// A part is neither a number nor a range.
     pub fn parse(text: &str) -> Result<Self, SelectionError> {
         let mut ranges = Vec::new();
         for part in text.split(',').map(str::trim) {
@@ -77,7 +77,7 @@ impl RankSet {
 /// Reads `1.5 ms:2 ms`.
 ///
 /// # Errors
-/// A side is no time, or the end is not after the start.
+/// A side is not a time, or the end is not after the start.
 pub fn parse_window(text: &str) -> Result<(Time, Time), SelectionError> {
     let wrong = || SelectionError::Window { found: text.to_owned() };
     let (start, end) = text.split_once(':').ok_or_else(wrong)?;

@@ -30,7 +30,7 @@ impl Estimate {
     }
 }
 
-/// How two figures go with each other.
+/// Correlation of two figures.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Correlation {
     /// Of their values.

@@ -4,7 +4,7 @@ use super::pyramid::CLASSES;
 use ops::Function;
 use results::State;
 
-/// Computation. Class 0 is no record.
+/// Computation. Class 0 is not a record.
 pub(crate) const COMPUTE: u8 = 1;
 const POINT_TO_POINT: u8 = 2;
 const COMPLETION: u8 = 3;

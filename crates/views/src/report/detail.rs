@@ -1,6 +1,6 @@
 //! Single calls and messages of the chosen ranks.
 //!
-//! There is room for so many calls of a rank and so many messages; what comes later is left out, and the page says from
+//! There is room for this many calls of a rank and this many messages; what comes later is left out, and the page says from
 //! which time on.
 
 use super::choose::Chosen;

@@ -239,7 +239,7 @@ mod tests {
         );
         assert_eq!(class.most_over_time[101], 0);
         assert_eq!((hot.len(), hot[0].part, longest), (1, 250_000, END / 2));
-        // Memory is a class, too: two buses that nobody used, and no time series beyond zero.
+        // Memory is a class, too: two unused buses, whose time series are zero.
         let memory = classes.iter().find(|class| class.name == "memory").unwrap();
         assert_eq!((memory.links, memory.used, memory.most_over_time.len()), (2, 0, STRETCHES));
     }

@@ -1,4 +1,4 @@
-//! Who sends to whom, and messages by size: sums over the table `messages`.
+//! The communication matrix, and messages by size: sums over the table `messages`.
 
 use super::pack::Varints;
 use results::MessageRow;

@@ -7,7 +7,7 @@ use results::{CallRow, RankRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Ranks are shown in at most so many groups.
+/// Ranks are shown in at most this many groups.
 const MAX_GROUPS: u32 = 1024;
 
 /// What a rank did in the whole run, in picoseconds.
@@ -23,7 +23,7 @@ impl RankProfile {
         self.times[0]
     }
 
-    /// What it did without waiting for others.
+    /// Its own time: computation and calls, without waits.
     pub(crate) fn busy(&self) -> u64 {
         self.end.saturating_sub(self.times[0])
     }

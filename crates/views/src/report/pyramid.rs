@@ -11,7 +11,7 @@
 /// Classes of states; class 0 is nothing at all.
 pub(crate) const CLASSES: usize = 8;
 
-/// At most so many groups and bins at the finest level.
+/// At most this many groups and bins at the finest level.
 const MAX_GROUPS: u32 = 2048;
 const MAX_BINS: u32 = 4096;
 

@@ -55,7 +55,7 @@ pub struct Key {
 /// Time by key, sorted by key, each key once.
 type Spent = Vec<(Key, u64)>;
 
-/// Keys kept of one stretch of a chain. Beyond them, small ones lose who and where.
+/// Keys kept of one stretch of a chain. Beyond them, small ones lose rank and site.
 const KEPT: usize = 256;
 
 /// The root of the tree: the beginning of the run.
@@ -134,7 +134,7 @@ impl Histories {
         }
     }
 
-    /// Noise has taken so much from a rank's work that ended then. Told before the computation that it was part of.
+    /// Noise took this much from a rank's work that ended then. Comes before the computation that it is part of.
     pub(super) fn noise(&mut self, rank: u32, end: u64, time: u64) {
         let rank = self.rank(rank);
         if end > rank.at {
@@ -294,7 +294,7 @@ impl Histories {
 }
 
 /// Shares time among kinds and classes whose sums are positive, in proportion; and what each gets among its own positive
-/// keys. Nothing where no sum is. What is shared out is the time, to the picosecond.
+/// keys. Nothing where no sum is. The parts add up to the time, to the picosecond.
 pub(super) fn shares(beyond: &[(Key, i128)], time: u64) -> Spent {
     let weight = |sum: i128| u64::try_from(sum.max(0)).unwrap_or(u64::MAX);
     let groups: Vec<&[(Key, i128)]> =
@@ -337,7 +337,7 @@ fn merged(a: Spent, b: Spent) -> Spent {
     both
 }
 
-/// Takes who and where from the smaller three quarters of keys.
+/// Removes rank and site from the smaller three quarters of keys.
 fn fold(spent: &mut Spent) {
     let mut times: Vec<u64> = spent.iter().map(|(_, time)| *time).collect();
     times.sort_unstable();

@@ -59,7 +59,7 @@ impl Cost {
 pub struct Roots {
     /// By kind and class.
     pub of: BTreeMap<(ActivityKind, u32), Cost>,
-    /// Who waited because of a kind.
+    /// The ranks that waited because of a kind.
     pub victims: BTreeMap<(ActivityKind, ActorId), Time>,
     /// The calls that places stand for.
     pub calls: Vec<Call>,
@@ -97,7 +97,7 @@ impl Roots {
     }
 }
 
-/// A rank's own time: a block, or sleeping, which is told as a call of the clock.
+/// A rank's own time: a block, or sleeping, which is recorded as a call of the clock.
 fn is_block(row: &TimelineRow) -> bool {
     row.start < row.end && matches!(row.state, State::Compute | State::Call(Function::Wtime))
 }
@@ -147,7 +147,7 @@ impl<'a> Replay<'a> {
 
     fn compute(&mut self, row: &TimelineRow) {
         self.started_by(row.start);
-        // A sleep has no site that tells; the next call has.
+        // A sleep has no useful site; the next call has.
         let site = if row.state == State::Compute { row.site.0 } else { NOBODY };
         self.histories.compute(row.rank.0, site, row.start.ps(), row.end.ps());
     }
@@ -192,7 +192,7 @@ impl<'a> Replay<'a> {
         self.histories.wait(rank, held_up, 0, row.end.ps());
     }
 
-    /// A part of a wait that the rank owes to nobody's lateness.
+    /// A part of a wait that no rank's lateness explains.
     fn own(&mut self, row: &WaitRow, key: Key, felt: WaitState, time: Time) {
         self.histories.wait(row.rank.0, key, time.ps(), row.start.ps());
         self.charge(row.rank, key, felt, time, true);
@@ -216,7 +216,7 @@ impl<'a> Replay<'a> {
         self.histories.advance(culprit, since.ps(), place, row.culprit_site.0);
         let shares = self.histories.share(culprit, rank, time.ps());
         if shares.is_empty() {
-            // Tables that contradict themselves, as those of threads may: it can be told who, but not what for.
+            // Tables that contradict themselves, as those of threads may: the rank is known, but not its reason.
             self.charge(
                 row.rank,
                 Key { kind: ActivityKind::Work, class: place, who: culprit, place },

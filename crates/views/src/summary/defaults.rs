@@ -42,7 +42,7 @@ pub(super) fn text(manifest: &Manifest, verbose: bool) -> String {
     format!("  {head}\n{}{wide}{}", columns(&narrow, &[2, 3], "  "), more(all.len() - shown.len()))
 }
 
-/// A text of at most so many characters.
+/// A text of at most this many characters.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! What the manifest alone tells.
+//! The part of the summary that needs the manifest alone.
 
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
@@ -138,7 +138,7 @@ fn has_posix(manifest: &Manifest) -> bool {
     manifest.time.functions.iter().any(|share| !share.function.starts_with("MPI_"))
 }
 
-/// The efficiencies, each with what it tells.
+/// The efficiencies, each with its meaning.
 pub(super) fn efficiency(efficiency: Option<&Efficiency>) -> String {
     let Some(efficiency) = efficiency else { return String::new() };
     let share = |value: f64| format!("{:.1} %", value * 100.0);

@@ -193,7 +193,7 @@ fn class_uses(run: &Run) -> Result<Vec<ClassUse>, ResultsError> {
     Ok(classes)
 }
 
-/// So many of a list, and how many are left.
+/// The first entries of a list, and how many are left.
 fn cut<T>(list: &[T], verbose: bool) -> (&[T], usize) {
     let shown = if verbose { list.len() } else { SHOWN.min(list.len()) };
     (&list[..shown], list.len() - shown)

@@ -150,13 +150,13 @@ impl Program {
         &self.peers
     }
 
-    /// Who waits for the start of a rank's operation (`irequires`), in the order of the text.
+    /// Operations that wait for the start of a rank's operation (`irequires`), in the order of the text.
     pub fn after_start(&self, rank: u32, operation: u32) -> impl Iterator<Item = u32> + '_ {
         let (first, links) = self.links(rank, operation);
         links.iter().filter(|link| *link & FROM_START != 0).map(move |link| first + (link & !FROM_START))
     }
 
-    /// Who waits for the end of a rank's operation (`requires`), in the order of the text.
+    /// Operations that wait for the end of a rank's operation (`requires`), in the order of the text.
     #[inline]
     pub fn after_end(&self, rank: u32, operation: u32) -> impl Iterator<Item = u32> + '_ {
         let (first, links) = self.links(rank, operation);
@@ -169,7 +169,7 @@ impl Program {
         self.starts
     }
 
-    /// The first operation of a rank, and who waits for one of it: numbers in the rank, with [`FROM_START`].
+    /// The first operation of a rank, and the operations that wait for one of it: numbers in the rank, with [`FROM_START`].
     #[inline]
     fn links(&self, rank: u32, operation: u32) -> (u32, &[u32]) {
         let RankRange { first, shape } = self.blocks[rank as usize];
@@ -204,10 +204,10 @@ impl Program {
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     program: Program,
-    /// What of the rank being read belongs to its shape; ends are counted from the first of its successors.
+    /// The shape of the rank being read; ends are counted from the first of its successors.
     parts: Vec<OperationShape>,
     successors: Vec<u32>,
-    /// (who is waited for, who waits with [`FROM_START`]) of the rank being read.
+    /// Dependencies of the rank being read: (operation, its dependent with [`FROM_START`]).
     orders: Vec<(u32, u32)>,
     /// Parts, before their ends were known, orders and shape of the rank before.
     before: (Vec<OperationShape>, Vec<(u32, u32)>, u32),
@@ -252,7 +252,7 @@ const LONG: usize = 1 << 16;
 /// No shape.
 const NO_SHAPE: u32 = u32::MAX;
 
-/// Sorts the orders of a rank by who is waited for. Stable: the order of the text decides who is freed first.
+/// Sorts the dependencies of a rank by operation. Stable: the order of the text decides which dependent is freed first.
 fn sort(parts: &mut [OperationShape], successors: &mut Vec<u32>, orders: &[(u32, u32)]) {
     for (before, _) in orders {
         parts[*before as usize].end += 1;

@@ -7,7 +7,7 @@ use ops::{
 };
 use units::ActorId;
 
-/// What ranks do again and again.
+/// The steps that ranks repeat.
 pub(super) trait Iteration {
     /// The motif's name.
     const NAME: &'static str;
@@ -34,7 +34,7 @@ pub(super) struct Calls<'a> {
 }
 
 impl Calls<'_> {
-    /// Computes before the next call, after what is computed before it already.
+    /// Adds computation before the next call, behind computation that precedes it already.
     pub(super) fn compute(&mut self, work: Work) {
         self.block = match (self.block, work) {
             (Work::Time(one), Work::Time(other)) => Work::Time(one.saturating_add(other)),

@@ -24,7 +24,7 @@ pub enum MotifError {
     Ranks {
         /// The motif.
         motif: &'static str,
-        /// What it runs on.
+        /// The numbers of ranks it runs on.
         expected: &'static str,
         /// The ranks there are.
         ranks: u32,
@@ -114,7 +114,7 @@ pub enum MotifError {
     Unit {
         /// The parameter.
         name: &'static str,
-        /// What is wrong.
+        /// The error.
         source: UnitError,
     },
     /// A grid that does not hold the ranks.

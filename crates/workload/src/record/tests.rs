@@ -304,7 +304,6 @@ fn every_loss_is_counted() {
             "{loss:?}: {report:?}"
         );
         assert!(!report.exact());
-        assert_eq!(report.faithful(), !report.losses.iter().any(|(loss, ..)| loss.changes()));
         assert!(report.to_string().contains(loss.doc()));
     }
     assert_eq!(Loss::ALL.len(), 27);

@@ -75,7 +75,7 @@ impl TraceFiles {
         Ok(())
     }
 
-    /// Writes what is left, then the list, with names relative to its own folder.
+    /// Writes the remaining bytes, then the list, with names relative to its own folder.
     pub(super) fn finish(mut self, complete: bool) -> Result<PathBuf, FileError> {
         for rank in 0..self.buffers.len() as u32 {
             if complete {

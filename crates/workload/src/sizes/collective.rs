@@ -29,7 +29,7 @@ fn counted(call: &mut CollectiveCall, scale: Scale) -> Scaled {
     let (old, new) = (call.count, scale.of(call.count).ok_or(TOO_LONG)?);
     let number = |bytes: &mut u64| -> Scaled {
         if !bytes.is_multiple_of(old) {
-            return Err("its buffers are no multiples of its count, and are not scaled");
+            return Err("its buffers are not multiples of its count, and are not scaled");
         }
         *bytes = (*bytes / old).checked_mul(new).filter(|bytes| *bytes <= BYTES_MAX).ok_or(TOO_LONG)?;
         Ok(())

@@ -44,7 +44,7 @@ impl Agreed {
     }
 }
 
-/// A driver whose messages are scaled by rules. It moves no data: what it wraps replays a trace.
+/// A driver whose messages are scaled by rules. It moves no data: the driver inside replays a trace.
 pub struct ScaledSizes {
     inner: Box<dyn RankDriver>,
     rules: SizeRules,
@@ -67,7 +67,7 @@ pub struct ScaledSizes {
 }
 
 impl ScaledSizes {
-    /// Scales what `inner`, a trace of so many ranks, sends.
+    /// Scales what `inner`, a trace of this many ranks, sends.
     pub fn new(inner: Box<dyn RankDriver>, rules: SizeRules, ranks: u32) -> Self {
         Self {
             inner,
@@ -178,7 +178,7 @@ impl ScaledSizes {
         format!("{}: {reason}", self.rules.file().display())
     }
 
-    /// What is not scaled must not be meant by a rule.
+    /// Refuses rules for calls that cannot be scaled.
     fn refuse(&mut self, thread: Thread, comm: CommId, what: &str) -> Result<(), String> {
         let Some(rule) = self.rule(thread, comm).filter(|rule| rule.scale != Scale::ONE) else { return Ok(()) };
         let (line, file) = (rule.line, self.rules.file().display());

@@ -30,7 +30,7 @@ pub enum SizeRulesError {
         file: String,
         /// Its line, from 1.
         line: usize,
-        /// What is wrong, and what was expected.
+        /// The error, and the expected form.
         reason: String,
     },
 }
@@ -50,7 +50,7 @@ pub(super) struct CallContext<'a> {
     pub(super) comm: CommId,
 }
 
-/// A rule. What it does not name may be anything.
+/// A rule. Keys that it does not name match anything.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Rule {
     pub(super) line: usize,
@@ -71,7 +71,7 @@ impl Rule {
         keys.finish()?;
         let unknown = |name: &str| {
             let hint = config::did_you_mean(name, Function::all().map(Function::name));
-            error(format!("`{name}` is no function of MPI{hint}"))
+            error(format!("`{name}` is not an MPI function{hint}"))
         };
         let function = name.map(|name| Function::from_name(&name).ok_or_else(|| unknown(&name))).transpose()?;
         let scale = scale.ok_or_else(|| error(format!("it has no scale; expected {EXPECTED}")))?;
@@ -139,7 +139,7 @@ impl SizeRules {
         &self.file
     }
 
-    /// What it says, as written.
+    /// Its text, as written.
     pub fn text(&self) -> &str {
         &self.text
     }

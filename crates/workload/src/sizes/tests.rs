@@ -16,7 +16,7 @@ fn errors_say_where_what_and_what_instead() {
         ("[[message]]\nscale = -1\n", "a.toml:1: `scale = -1` is not valid; expected a number from 0 to 1e9"),
         (
             "[[message]]\nscale = 1\nfunction = \"MPI_Sned\"\n",
-            "`MPI_Sned` is no function of MPI; did you mean `MPI_Send`?",
+            "`MPI_Sned` is not an MPI function; did you mean `MPI_Send`?",
         ),
         (
             "[[message]]\nscale = 1\ncommunicator = -1\n",
@@ -80,7 +80,7 @@ fn counts_are_scaled_and_buffers_with_them() {
     }
     let barrier = call(Operation::Barrier, 0, 0, 0);
     assert_eq!(scaled(barrier.clone(), 7).unwrap(), barrier);
-    assert!(scaled(call(Operation::Bcast, 3, 0, 25), 2_000_000).unwrap_err().contains("no multiples of its count"));
+    assert!(scaled(call(Operation::Bcast, 3, 0, 25), 2_000_000).unwrap_err().contains("not multiples of its count"));
     assert!(
         scaled(call(Operation::Bcast, 1 << 45, 0, 1 << 48), 1_000_000_000).unwrap_err().contains("longer than 2^48")
     );
@@ -116,7 +116,7 @@ fn blocks_of_several_sizes_fit_at_both_ends() {
             assert_eq!(out.send_bytes[to], sizes[from][to].div_ceil(2));
         }
     }
-    // A rank that is no root has no list: its block is as long as in the root's.
+    // A rank that is not a root has no list: its block is as long as in the root's.
     assert_eq!(scaled(call(Operation::Gatherv, 0, 7, 0), 500_000).unwrap().send.bytes, 4);
 }
 

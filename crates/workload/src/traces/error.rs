@@ -38,7 +38,7 @@ pub enum TraceError {
     },
     /// Contents that no format claims.
     #[error(
-        "{file}: begins with `{begins}`, which is no trace format known here; `windtunnel list trace-formats` shows them"
+        "{file}: begins with `{begins}`, as no known trace format does; `windtunnel list trace-formats` shows them"
     )]
     UnknownFormat {
         /// The file.
@@ -63,7 +63,7 @@ pub enum TraceError {
         file: String,
         /// Where.
         offset: u64,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
     /// Several files where the format has one.
@@ -109,7 +109,7 @@ pub enum TraceError {
     Line {
         /// Where.
         place: FilePosition,
-        /// What is wrong.
+        /// The error.
         problem: LineProblem,
     },
 }
@@ -321,7 +321,7 @@ pub enum LineProblem {
     NoRanks,
     /// A communicator whose members are not in order.
     #[error(
-        "communicator {comm} has members that are no ranks of the project, or not those of ranks 0, 1, …, each once"
+        "communicator {comm} has members that are not ranks of the project, or not those of ranks 0, 1, …, each once"
     )]
     WrongMembers {
         /// The communicator.

@@ -326,7 +326,7 @@ struct Index {
 #[derive(Default)]
 struct Coding {
     coded: Vec<u8>,
-    /// End of what is coded: byte, line.
+    /// End of the coded part: byte, line.
     coded_to: (u64, u64),
     start: (u64, u64),
     end: (u64, u64),

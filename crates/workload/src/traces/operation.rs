@@ -56,7 +56,7 @@ pub enum Operation {
     },
 }
 
-/// Operations that a reader makes of what it has read, in order.
+/// Operations that a reader has produced, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Made {
     /// Those that are plain posts, up to the first that demands an answer.

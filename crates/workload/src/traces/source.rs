@@ -18,7 +18,7 @@ pub(crate) trait Source: Debug {
         self.ranks()
     }
 
-    /// What is to be said at the begin.
+    /// Notices for the begin of the run.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -61,7 +61,7 @@ pub(crate) trait Source: Debug {
     /// another operation that depends on no answer (then false).
     ///
     /// # Errors
-    /// What is wrong with a post.
+    /// The error in a post.
     #[inline]
     fn frequent(&mut self, rank: u32, names: &mut Names, _: &Context<'_>, _: &mut Vec<Post>) -> Checked<bool> {
         _ = (rank, names);

@@ -113,7 +113,7 @@ function scale(values, log, from, to, pad = 0.04) {
   return { at, back, low: log ? Math.exp(a - spare) : a - spare, high: log ? Math.exp(b + spare) : b + spare, log };
 }
 
-/** Round numbers on a scale, about so many. */
+/** Round numbers on a scale, about `wanted` of them. */
 function ticks({ low, high, log }, wanted, unit) {
   if (log && high / low >= 8) {
     // Sizes are powers of two.

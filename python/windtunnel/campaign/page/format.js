@@ -99,7 +99,7 @@ function pointText(at, ...more) {
   return [`point ${count(DATA.rows[at] + 1)}`, ...lines].join("\n");
 }
 
-/** At most so many of some rows, chosen by chance, but always the same. In equal steps a grid would lose some of its values. */
+/** At most this many of some rows, chosen at random, but always the same. In equal steps a grid would lose some of its values. */
 function thinned(rows, limit) {
   if (rows.length <= limit) return rows;
   const chance = (row) => Math.imul((row + 1) ^ ((row + 1) >>> 7), 2654435761) >>> 0;

@@ -17,7 +17,7 @@ function sensitivityPage(place, state) {
   const target = COLUMNS.get(state.target);
   if (found.method === "none") {
     place.append(h("p", { class: "missing" }, found.needed
-      ? `${count(found.points)} finished points are too few: a sample needs at least ${count(found.needed)} for ${count(PARAMETERS.length)} parameters, and these are no full grid, which would need no sample.`
+      ? `${count(found.points)} finished points are too few: a sample needs at least ${count(found.needed)} for ${count(PARAMETERS.length)} parameters, and these are not a full grid, which would need no sample.`
       : "Nothing varies."));
     return;
   }

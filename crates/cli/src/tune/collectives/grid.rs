@@ -47,7 +47,7 @@ pub(super) fn machines(machine: &Machine) -> Result<Vec<CollectiveTimes>, CliErr
     machine.ranks.iter().map(of).collect()
 }
 
-/// The sizes of an operation on so many ranks.
+/// The sizes of an operation on this many ranks.
 type Sizes<'a> = dyn Fn(Operation, u32) -> Vec<u64> + 'a;
 
 /// How much work it is thought to be to simulate a call, beside others: messages, and packets where they are simulated. The library's own
@@ -174,7 +174,7 @@ fn cells(operations: &[Operation], machines: &[CollectiveTimes], sizes: &Sizes<'
     cells
 }
 
-/// Does tasks on all cores, what is most work first; the results are in the order of the tasks. After an error no task is begun.
+/// Does tasks on all cores, the longest first; the results are in the order of the tasks. After an error no task is begun.
 fn run<T: Copy + Sync, R: Send>(
     tasks: &[T],
     works: &[f64],
@@ -194,7 +194,7 @@ fn run<T: Copy + Sync, R: Send>(
             if let Ok(mut done) = done.lock() {
                 done.push((at, result));
             }
-            // Who listens does so until all have ended.
+            // The listener goes on until all have ended.
             let _ = told.send(works[at]);
         }
     };

@@ -76,7 +76,7 @@ impl Machine {
         Ok(Self { text, ranks, run, calls, told, arrival, repetitions: options.repetitions, sizes })
     }
 
-    /// The sizes to simulate an operation with on so many ranks. A barrier has none, and reductions are of whole doubles.
+    /// The sizes to simulate an operation with on this many ranks. A barrier has none, and reductions are of whole doubles.
     pub(super) fn sizes(&self, operation: Operation, ranks: u32) -> Vec<u64> {
         let calls = || self.calls.iter().flat_map(|calls| calls.sizes(operation, ranks).iter().copied());
         let sizes: Vec<u64> = self.sizes.as_ref().map_or_else(|| calls().collect(), |sizes| sizes.to_vec());

@@ -4,7 +4,7 @@ use engine::{Operation, Time};
 use results::{CollectivePart, CollectiveRow, ResultsError, Run};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of an operation on a number of ranks so many sizes are simulated: those that are called most.
+/// Sizes simulated per operation and number of ranks: the most frequent ones.
 const SIZES: usize = 24;
 
 /// The collective calls of a run.
@@ -34,7 +34,7 @@ impl RunCalls {
         self.sizes.keys().map(|(_, ranks)| u64::from(*ranks)).collect()
     }
 
-    /// The sizes of an operation on so many ranks.
+    /// The sizes of an operation on this many ranks.
     pub(super) fn sizes(&self, operation: Operation, ranks: u32) -> &[u64] {
         self.sizes.get(&(operation, ranks)).map_or(&[], Vec::as_slice)
     }
@@ -67,7 +67,7 @@ struct Arrivals {
 
 impl Arrivals {
     /// By how much ranks were late. A broadcast lets go of its root before the others: that they come later to the next one
-    /// is no lateness of the program's, and goes with another algorithm. Nor is it if messages between the two make up for it.
+    /// is not lateness of the program's: another algorithm ends it. Nor is it if messages between the two make up for it.
     fn skew(&self) -> Time {
         let width = |(first, last): (Time, Time)| last.saturating_sub(first);
         width(self.dates).min(width(self.times))

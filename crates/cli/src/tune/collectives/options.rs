@@ -91,7 +91,7 @@ fn ranks(text: &str) -> Result<Numbers, String> {
     numbers(text, one).ok_or_else(|| "expected numbers of ranks from 2 on, as in `2..64` or `4,12,48`".to_owned())
 }
 
-/// The largest size: so many numbers of 8 bytes as MPI counts in 31 bits.
+/// The largest size: the most numbers of 8 bytes that MPI counts in 31 bits.
 const MOST: u64 = 16 << 30;
 
 fn sizes(text: &str) -> Result<Numbers, String> {
@@ -116,7 +116,7 @@ fn arrival(text: &str) -> Result<String, String> {
     }
 }
 
-/// What of a call is timed, in words.
+/// The timed part of a call, in words.
 pub(super) const TIMED: &str = "from the last rank's arrival to the last one's departure";
 
 /// How often each call is made, and what counts, in words.

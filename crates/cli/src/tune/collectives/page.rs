@@ -12,7 +12,7 @@ const HEIGHT: u64 = 220;
 const LEFT: u64 = 40;
 const BELOW: u64 = 34;
 const ABOVE: u64 = 22;
-/// The largest ratio that is drawn: what is slower lies at the upper edge.
+/// The largest ratio that is drawn; slower points lie at the upper edge.
 const MOST: u64 = 16;
 
 const COLOURS: [&str; 10] =

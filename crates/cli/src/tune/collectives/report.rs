@@ -120,13 +120,13 @@ fn part(of: u64, whole: u64) -> u64 {
     u64::try_from(u128::from(of) * 1_000_000 / u128::from(whole.max(1))).unwrap_or(u64::MAX)
 }
 
-/// Everything that is told.
+/// The whole report.
 pub(super) struct Report<'a> {
     pub(super) options: &'a CollectivesOptions,
     pub(super) machine: &'a Machine,
     pub(super) library: &'a str,
     pub(super) tuning: &'a Tuning,
-    /// Whether the library is told how to divide operations between hosts.
+    /// Whether the library's file says how to divide operations between hosts.
     pub(super) divided: bool,
     /// On the fewest ranks.
     pub(super) of: &'a CollectiveTimes,

@@ -35,7 +35,7 @@ fn the_first_preset_that_holds_decides() {
         assert_eq!(bcast(6, bytes), chosen(&own, Operation::Bcast, 6, bytes), "0 is the library's choice");
     }
     let allreduce = |library: &Library, ranks, bytes| chosen(library, Operation::Allreduce, ranks, bytes);
-    assert_eq!(allreduce(&tuned, 16, 1 << 40), "reduce_scatter_allgather[]", "the largest number is no limit");
+    assert_eq!(allreduce(&tuned, 16, 1 << 40), "reduce_scatter_allgather[]", "the largest number is not a limit");
     for (ranks, bytes) in [(15, 1 << 20), (16, 8191)] {
         assert_eq!(allreduce(&tuned, ranks, bytes), allreduce(&own, ranks, bytes), "no preset holds");
     }

@@ -99,7 +99,7 @@ mod tests {
                 arena.provide(at, bytes);
                 assert!((0..bytes).all(|i| *block.add(i) == 9));
                 assert!(arena.usable(block) >= bytes);
-                assert!(!arena.free(block.add(GRANULE)), "a marked granule is no block");
+                assert!(!arena.free(block.add(GRANULE)), "a marked granule is not a block");
                 assert!(arena.free(block));
             }
         }

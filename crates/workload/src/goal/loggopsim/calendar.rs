@@ -3,9 +3,9 @@
 //! A radix queue. Events later than `base` lie in buckets by the highest of the 6-bit digits of their time that differs from
 //! base's, and by that digit: 11 levels of 64 buckets. The first bucket that is not empty is taken out whole. One of the lowest
 //! level is of one time and only to be sorted by stamp, which it mostly is; a small one is sorted; any other is dealt out
-//! to lower levels. So an event is put down once and moved a few times, always to the end of something, however many events
-//! there are. What is due at `base` or before, which is what comes while events of that time are taken, waits beside
-//! that: in a queue as long as it comes in order, otherwise in a heap.
+//! to lower levels. So an event is inserted once and moved at most 11 times, always by appending, however many events
+//! there are. Events due at `base` or before, which are scheduled while events of that time are taken, wait apart: in a queue
+//! as long as they come in order, otherwise in a heap.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -129,7 +129,7 @@ impl Calendar {
         self.pages.append(&mut self.buckets[level as usize * DIGITS + digit], key);
     }
 
-    /// Takes the first event: its time, its stamp and what it is about.
+    /// Takes the first event: its time, its stamp and its operation.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u64, u32, Event)> {
         loop {

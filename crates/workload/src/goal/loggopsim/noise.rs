@@ -24,14 +24,14 @@ pub enum NoiseError {
         /// The operating system's reason.
         reason: String,
     },
-    /// A line that is no detour.
+    /// A line that is not a detour.
     #[error("{file}:{line}: {reason}; expected start and length of each detour in nanoseconds, in order")]
     Line {
         /// The file.
         file: String,
         /// Its line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: &'static str,
     },
     /// Fewer than two detours.
@@ -100,7 +100,7 @@ impl NoiseTrace {
             }
             let mut words = line.split_ascii_whitespace().map(nanoseconds);
             let (Some(Some(start)), Some(Some(length)), None) = (words.next(), words.next(), words.next()) else {
-                return Err(error("there are no two numbers"));
+                return Err(error("these are not two numbers"));
             };
             if starts.last().is_some_and(|last| start <= *last) {
                 return Err(error("the detour does not start after the one before"));
@@ -210,10 +210,10 @@ mod tests {
     #[test]
     fn errors_say_where_and_what() {
         for (text, expected) in [
-            ("1 2\n3\n", "a.txt:2: there are no two numbers; expected start and length"),
-            ("1 2 3\n", "a.txt:1: there are no two numbers"),
-            ("1 -2\n", "a.txt:1: there are no two numbers"),
-            ("1. 2\n", "a.txt:1: there are no two numbers"),
+            ("1 2\n3\n", "a.txt:2: these are not two numbers; expected start and length"),
+            ("1 2 3\n", "a.txt:1: these are not two numbers"),
+            ("1 -2\n", "a.txt:1: these are not two numbers"),
+            ("1. 2\n", "a.txt:1: these are not two numbers"),
             ("5 2\n5 2\n", "a.txt:2: the detour does not start after the one before"),
             ("1 4611686018427387903\n2 1\n", "a.txt:2: detours are longer than can be counted"),
             ("# none\n1 2\n", "a.txt: has 1 detours; expected two or more"),

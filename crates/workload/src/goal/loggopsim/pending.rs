@@ -70,7 +70,7 @@ impl Pending {
         if entry == self.last { NONE } else { table.link(entry) }
     }
 
-    /// Who waits, first come first.
+    /// Waiting operations, first come first.
     pub(super) fn entries(&self, table: &Table<'_>, indices: &Indices) -> Vec<u32> {
         if self.first == INDEXED {
             return indices.all[self.last as usize].iter().collect();

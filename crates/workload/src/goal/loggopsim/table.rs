@@ -3,7 +3,7 @@
 use crate::goal::operation::{Operation, OperationKind};
 use crate::goal::program::Program;
 
-/// Who asks for messages or sends one: (peer, tag) as a receive names them or a message has them.
+/// The key of matching: (peer, tag) as a receive names them or a message has them.
 pub(super) type Name = (u32, u32);
 
 /// An operation: what an event about it reads and writes, together in memory.

@@ -101,7 +101,7 @@ impl Cursor<'_> {
     #[inline(always)]
     fn word(&mut self) -> Option<Short> {
         let bytes = self.eight()?;
-        // Letters become small ones; what else does is no part of a word either way.
+        // Letters become small ones; what else does is not part of a word either way.
         let letters = within(bytes | (ONES * 0x20), b'a', b'z') & !bytes;
         let marks = letters | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
         let count = leading(marks);

@@ -15,13 +15,13 @@ const HEAD: usize = 4;
 /// Words behind the number.
 const TAIL: usize = 3;
 
-/// What a line is compared with, the number's digits included, lies within so many bytes.
+/// What a line is compared with, the number's digits included, lies within this many bytes.
 pub(super) const WINDOW: usize = 8 * (HEAD + TAIL + 1);
 
 /// The most lines of a pattern.
 const LINES: usize = 1 << 14;
 
-/// Of up to [`HEAD`] words, the bits of so many bytes.
+/// Of up to [`HEAD`] words, the bits of this many bytes.
 const MASKS: [[u64; HEAD]; 8 * HEAD + 1] = {
     let mut masks = [[0; HEAD]; 8 * HEAD + 1];
     let mut length = 1;
@@ -165,7 +165,7 @@ impl Pattern {
         self.adding = true;
     }
 
-    /// A line of the usual shape follows: `text` begins with it; orders are told by the operations' numbers.
+    /// A line of the usual shape follows: `text` begins with it; orders are given by the operations' numbers.
     #[inline]
     pub(super) fn add(&mut self, text: &[u8], usual: &Usual, order: Option<(u32, u32)>) {
         if !self.adding {

@@ -109,7 +109,7 @@ fn a_plane_is_computed_between_its_messages() {
 #[test]
 fn what_has_no_sense_is_refused() {
     let error = driver(16, &["size=11"]).err().unwrap().to_string();
-    assert_eq!(error, "lu runs on so many ranks that each has at least 3 points in x and y; this run has 16");
+    assert_eq!(error, "lu runs on few enough ranks that each has at least 3 points in x and y; this run has 16");
     let error = driver(1, &["size=2"]).err().unwrap().to_string();
     assert!(error.contains("a whole number from 3 to 100000"), "{error}");
 }

@@ -1,6 +1,6 @@
 //! One rank's posts as operations.
 //!
-//! What is known only from a later answer is *open* until then: a receive with wildcards, a wait for some requests, a test
+//! A result that a later answer brings is *open* until then: a receive with wildcards, a wait for some requests, a test
 //! or probe, a call that starts ranks. What follows is held back behind it.
 
 use super::Sites;
@@ -24,7 +24,7 @@ enum Open {
     Request(Box<Post>),
     /// A wait, test or probe: until its thread has the answer.
     Answer(Box<Post>),
-    /// Bytes of what is known now.
+    /// Encoded bytes that are complete.
     Known(Vec<u8>),
 }
 
@@ -113,7 +113,7 @@ impl Rank {
                 super::write(&post, self.end());
             }
             Post::Release { request } => {
-                // Nobody will hear what it matches.
+                // No answer says what it matches.
                 if let Some(held) = self.wildcards.remove(request) {
                     self.known_as_posted(held);
                 }
@@ -251,7 +251,7 @@ impl Rank {
         }
     }
 
-    /// Takes what is open; its bytes are to follow.
+    /// Takes the open operation; its bytes are to follow.
     fn take(&mut self, held: u64) -> Open {
         let held = &mut self.held[(held - self.first_held) as usize];
         std::mem::replace(&mut held.open, Open::Known(Vec::new()))
@@ -320,7 +320,7 @@ pub(crate) fn for_each_comm(post: &mut Post, with: &mut dyn FnMut(&mut CommId)) 
     }
 }
 
-/// Addresses and what is computed with data mean nothing in a replay.
+/// Addresses and computed data mean nothing in a replay.
 fn forget_memory(post: &mut Post) {
     match post {
         Post::Send { buffer, .. }

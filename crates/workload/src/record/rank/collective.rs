@@ -186,7 +186,7 @@ fn vector(call: &CollectiveCall, ranks: u32, rank: u32) -> String {
     let (mut sent, received) = (counts(&vectors.send_bytes), counts(&vectors.recv_bytes));
     let (mut send, mut recv, root) = (call.send.bytes, call.recv.bytes, call.root);
     if call.in_place {
-        // What is in place is what the buffer that counts says of the rank's own block, or of all blocks.
+        // In place: the significant buffer describes the rank's own block, or all blocks.
         match call.operation {
             Operation::Scatterv => recv = block(&vectors.send_bytes),
             Operation::Gatherv | Operation::Allgatherv => send = block(&vectors.recv_bytes),

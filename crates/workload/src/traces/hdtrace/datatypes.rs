@@ -14,7 +14,7 @@ const BLOCKS: u64 = 1 << 20;
 /// A datatype.
 #[derive(Clone, Debug)]
 enum Datatype {
-    /// So many bytes.
+    /// Opaque bytes.
     Named(u64),
     /// Equal blocks of elements at equal distances, in elements.
     Vector { count: u64, block: u64, stride: i64, of: i64 },

@@ -92,10 +92,10 @@ pub(super) struct Together {
     pub(super) operation: Operation,
     pub(super) comm: u32,
     pub(super) root: u32,
-    /// What the rank sends to one, and what it gets from one.
+    /// The rank's message to one peer, and that from another.
     pub(super) sent: u64,
     pub(super) received: u64,
-    /// Elements of what it sends.
+    /// Elements sent.
     pub(super) count: u64,
     /// What each rank sends, where that differs.
     pub(super) blocks: Option<Arc<[u64]>>,
@@ -108,7 +108,7 @@ pub(super) struct Open {
     pub(super) file: i64,
     pub(super) path: Box<[u8]>,
     pub(super) mode: OpenMode,
-    /// What it took outside of its messages, before the last of them had begun and after it had ended.
+    /// Time outside of its messages, before the last of them began and after it ended.
     pub(super) before: Time,
     pub(super) after: Time,
 }

@@ -1,4 +1,4 @@
-//! What is not replayed, or in a simpler way: counted and said.
+//! Notices of calls that are not replayed, or in a simpler way, with their counts.
 
 use super::project::Project;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ impl Notices {
         count(&mut self.kept, name, time);
     }
 
-    /// An element that is no call of MPI.
+    /// An element that is not a call of MPI.
     pub(super) fn unknown(&mut self, name: &str, time: Time) {
         count(&mut self.unknown, name, time);
     }

@@ -19,7 +19,7 @@ pub(super) struct Project {
     pub(super) threads: u32,
 }
 
-/// What is known while the project is being read.
+/// State while the project is being read.
 #[derive(Default)]
 struct Found {
     /// The kinds of the topology's levels, outermost first.

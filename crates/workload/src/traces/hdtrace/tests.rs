@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use units::Time;
 
-/// A project of so many ranks, all of them in communicators 0 and 1, and ranks 2, 0 in communicator 2.
+/// A project of this many ranks, all of them in communicators 0 and 1, and ranks 2, 0 in communicator 2.
 pub(super) fn project(ranks: u32) -> String {
     let mut text = String::from(
         "<Application name='toy'><Topology><Level type='Hostname'><Level type='Rank'><Level type='Thread'/></Level></Level>",
@@ -94,7 +94,7 @@ fn calls_become_posts_and_what_lies_between_is_computation() {
         (Function::TypeCommit, ms(0)),
         (Function::FileOpen, ms(250)),
         (Function::FileWriteAt, ms(0)),
-        // With what is no call of MPI.
+        // With what is not a call of MPI.
         (Function::FileWriteAtAll, ms(500)),
         (Function::FileClose, ms(0)),
         (Function::Finalize, ms(1000)),
@@ -277,7 +277,7 @@ fn a_project_has_ranks_in_order() {
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");
     assert!(error(&long).contains("toy_n0_0_0.trc: No such file"), "a node without children in two tags");
     let twice = project(2).replace("global='1' local='1' cid='1'", "global='0' local='1' cid='1'");
-    assert!(error(&twice).contains("communicator 1 has members that are no ranks of the project"));
+    assert!(error(&twice).contains("communicator 1 has members that are not ranks of the project"));
     assert!(error(&project(1)).contains("toy_n0_0_0.trc: No such file"));
     let path = write(&folder, &project(1), &["<Program/>"]);
     assert!(

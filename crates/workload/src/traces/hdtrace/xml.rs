@@ -153,7 +153,7 @@ impl Tag {
     }
 }
 
-/// Seconds in decimal as picoseconds; what is finer is dropped.
+/// Decimal seconds as picoseconds, rounded down.
 pub(super) fn seconds(text: &str) -> Option<u128> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -17,7 +17,7 @@ use units::Time;
 pub(crate) enum CodeError {
     /// The bytes end within an operation.
     Incomplete,
-    /// The bytes are no operation.
+    /// The bytes are not an operation.
     Invalid(&'static str),
 }
 

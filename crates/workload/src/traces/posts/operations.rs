@@ -1,4 +1,4 @@
-//! All operations of a trace at once, for those who change traces: a trace of them has right checksums.
+//! All operations of a trace at once, for tools that change traces: a trace of them has right checksums.
 
 use super::code::{CodeError, Cursor};
 use super::parts::{Closing, Reader, Writer};
@@ -17,7 +17,7 @@ pub struct Operations {
 }
 
 impl Operations {
-    /// Reads a trace. What is behind the last whole operation of a rank is left out.
+    /// Reads a trace. A partial operation at the end of a rank is left out.
     ///
     /// # Errors
     /// The file can't be read or is no such trace.

@@ -104,7 +104,7 @@ impl Writer {
         self.file.write_all(&part).map_err(unwritable)
     }
 
-    /// Writes what is left, and the closing mark.
+    /// Writes the remaining bytes, and the closing mark.
     pub(crate) fn finish(mut self, closing: &Closing) -> Result<PathBuf, FileError> {
         for actor in 0..self.buffers.len() as u32 {
             // Every actor has a part.
@@ -176,7 +176,7 @@ fn read_up_to(file: &File, offset: u64, into: &mut [u8]) -> std::io::Result<usiz
 }
 
 impl Reader {
-    /// Opens a file and finds its parts. What is behind the last whole part of a file without a closing mark is left out.
+    /// Opens a file and finds its parts. A partial part at the end of a file without a closing mark is left out.
     pub(crate) fn open(path: &Path) -> Result<Self, TraceError> {
         let unreadable = |error| TraceError::unreadable(path, &error);
         let file = files::open(path).map_err(unreadable)?;

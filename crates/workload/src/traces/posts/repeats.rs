@@ -36,7 +36,7 @@ impl Repeats {
         Some((known, call, cursor.at + usize::from(known.length)))
     }
 
-    /// Remembers an operation of so many bytes, which begins `operation`, if it is a message.
+    /// Remembers an operation of this many bytes, which begins `operation`, if it is a message.
     #[inline]
     pub(super) fn learn(&mut self, operation: &[u8], length: usize, post: &Post) {
         let mut cursor = Cursor::new(operation);

@@ -10,7 +10,7 @@ use crate::traces::source::{Source, half_recorded, incomplete};
 use ops::{Answer, CallSite, Enter, Post};
 use std::path::Path;
 
-/// So many posts are made at once, if no answer is needed: a rank that waits keeps them.
+/// Posts made at once, if no answer is needed: a rank that waits keeps them.
 const AHEAD: usize = 12;
 
 /// A recording that is being read.

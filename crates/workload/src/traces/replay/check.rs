@@ -9,7 +9,7 @@ use ops::{
 use std::sync::Arc;
 use units::ActorId;
 
-/// What is wrong with a post, in words.
+/// The error in a post, in words.
 pub(crate) type Checked<T = ()> = Result<T, &'static str>;
 
 #[inline]
@@ -269,7 +269,7 @@ fn layout(layout: &Layout) -> Checked {
     that(bytes <= BYTES_MAX && blocks <= BLOCKS_MAX, "a layout of too many bytes or blocks")
 }
 
-/// A call on a window of so many ranks.
+/// A call on a window of this many ranks.
 pub(super) fn window(ranks: u32, call: &WindowCall, has_request: bool) -> Checked {
     let known = |rank: u32| that(rank < ranks, "a window's rank that there is not");
     let (ends_later, may_end) = match call {

@@ -163,7 +163,7 @@ impl<S: Source> Replay<S> {
                     Some((_, operations)) => operations.push(operation),
                     None => return Err(self.wrong(rank, "posts of no thread")),
                 },
-                // What is there of a recording that was cut.
+                // The rest of a recording that was cut.
                 None => return Ok(calls),
             }
         }

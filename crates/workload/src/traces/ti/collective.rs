@@ -55,7 +55,7 @@ pub(super) fn parse(arguments: &mut Arguments<'_>) -> Result<Action, Problem> {
             let (call, flops) = reduce_scatter(arguments)?;
             (Function::ReduceScatter, call, flops)
         }
-        other => unreachable!("`{other}` is no collective action"),
+        other => unreachable!("`{other}` is not a collective action"),
     };
     Ok(Action::Collective { function, call: Box::new(call), flops })
 }

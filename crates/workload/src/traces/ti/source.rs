@@ -35,7 +35,7 @@ pub(super) struct TiTrace {
     default: Option<(u32, Datatype)>,
 }
 
-/// A rank's place in its trace and what it waits for.
+/// A rank's position in its trace, and its pending requests.
 #[derive(Debug)]
 struct Rank {
     lines: Lines,
@@ -364,7 +364,7 @@ impl Source for TiTrace {
             After::Probe { peer, blocking } => {
                 let found = answer.completions.first().map(|completion| completion.status);
                 let found = found.expect("a blocking probe is answered by a message");
-                // What was found is what is received, whatever wildcards the line has.
+                // The message that was found is received, whatever wildcards the line has.
                 let peer = Peer { rank: peer.rank.map(|_| found.source), tag: found.tag };
                 rank.recv(actor, peer, found.bytes, blocking, made);
             }

@@ -228,7 +228,7 @@ fn every_problem_of_a_file_says_what_and_where() {
     assert_eq!(
         message(&[folder.file("odd", "hello there\n")]),
         format!(
-            "{}: begins with `hello there`, which is no trace format known here; `windtunnel list trace-formats` shows them",
+            "{}: begins with `hello there`, as no known trace format does; `windtunnel list trace-formats` shows them",
             path("odd")
         )
     );

@@ -1,8 +1,8 @@
-//! `windtunnel links`: how traffic is spread over links, and how that goes with time.
+//! `windtunnel links`: distributions of link loads, and their correlation with time.
 //!
 //! The *plateau point* of a fraction y is the least load x that y of the links do not exceed: where the distribution of loads
-//! becomes flat, a few fuller links aside, x tells how long a phase takes (N. Jain, A. Bhatele et al. compare mappings by it on
-//! Blue Gene/P: of all links, those that carry nothing too, and phase by phase).
+//! becomes flat, a few fuller links aside, x predicts how long a phase takes (N. Jain, A. Bhatele et al. compare mappings by it on
+//! Blue Gene/P, phase by phase over all links, idle ones included).
 
 mod correlation;
 
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What is counted of a link.
+/// A counter of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counter {
     /// Bytes carried.
@@ -276,7 +276,7 @@ impl LinkLoads {
         })
     }
 
-    /// How each figure of the loads goes with the time of its phase, over the runs.
+    /// Correlation of each load figure with the time of its phase, over the runs.
     fn correlations(&self) -> Vec<(Arc<str>, Arc<str>, String, Correlation)> {
         let Some(first) = self.runs.first() else { return Vec::new() };
         let mut found = Vec::new();

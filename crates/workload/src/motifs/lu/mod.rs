@@ -1,6 +1,6 @@
 //! `lu`: symmetric successive over-relaxation in wavefronts, the communication of NPB's LU.
 //!
-//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; what is sent is that of the time
+//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; the messages are those of the time
 //! steps of its MPI version 3.3. Columns of a cube are divided among a two-dimensional grid of ranks; each step sweeps up and
 //! down through its planes, a message for each plane and neighbour, and then exchanges faces two points deep.
 //!
@@ -142,7 +142,7 @@ impl Lu {
         let columns = (1..=ranks.isqrt()).rev().find(|columns| ranks.is_multiple_of(*columns)).unwrap_or(1);
         let grid = [ranks / columns, columns];
         if size / grid[0] < 3 {
-            let expected = "so many ranks that each has at least 3 points in x and y";
+            let expected = "few enough ranks that each has at least 3 points in x and y";
             return Err(MotifError::Ranks { motif: MOTIF.name, expected, ranks });
         }
         Ok(Self { grid, size, iterations, compute: values.work("compute")?, rhs: values.work("rhs")? })
@@ -236,7 +236,7 @@ impl Lu {
     }
 }
 
-/// The work of so many points.
+/// The work of this many points.
 fn times(work: Work, points: u64) -> Work {
     match work {
         Work::Time(time) => Work::Time(Time::from_ps(time.ps().saturating_mul(points))),
@@ -245,7 +245,7 @@ fn times(work: Work, points: u64) -> Work {
     }
 }
 
-/// Half of the work of so many points.
+/// Half of the work of this many points.
 fn half(work: Work, points: u64) -> Work {
     match times(work, points) {
         Work::Time(time) => Work::Time(Time::from_ps(time.ps() / 2)),

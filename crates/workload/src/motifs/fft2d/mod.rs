@@ -130,7 +130,7 @@ impl Fft2d {
         (z * self.grid[1] + y) * self.grid[0] + x
     }
 
-    /// The rank so many places after a rank along an axis, in cyclic order.
+    /// The rank this many places after a rank along an axis, in cyclic order.
     fn after(&self, rank: u32, axis: usize, distance: u32) -> u32 {
         let mut place = self.place(rank);
         place[axis] = ((u64::from(place[axis]) + u64::from(distance)) % u64::from(self.grid[axis])) as u32;

@@ -1,7 +1,7 @@
 //! GOAL programs on an ordinary platform: each rank posts its graph to the MPI layer.
 //!
 //! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as nothing is left that they wait for, in the
-//! order in which they became free. A rank has one processor: it posts what is free, then computes what is free, one
+//! order in which they became free. A rank has one processor: it posts all free operations, then computes the free ones, one
 //! computation after the other, and looks between two of them what has ended meanwhile (`MPI_Testsome`). With nothing
 //! left to do it waits (`MPI_Waitsome`) for what others wait for, and at the end for the rest. How long overheads and
 //! messages take, and when a send ends, is the platform's, the network's and the MPI library's affair; for LogGOPSim's
@@ -147,7 +147,7 @@ impl Graph {
         }
     }
 
-    /// With nothing ready: waits for what is under way, or ends.
+    /// With nothing ready: waits for pending requests, or ends.
     fn wait(&mut self, actor: u32, made: &mut Made) -> Result<(), String> {
         let rank = &mut self.ranks[actor as usize];
         let (list, function, mode) = match (&rank.awaited[..], &rank.others[..]) {

@@ -15,12 +15,12 @@
 //! `Nested` holds what the call behind it has called itself. Times are seconds; `timeAdjustment` is added to them. Sizes are bytes;
 //! those of collective operations are one rank's part.
 //!
-//! # What is replayed
+//! # Replayed calls
 //!
 //! | in the trace | here |
 //! |---|---|
 //! | time between two calls | computation |
-//! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; rank -1 is no rank, -2 any, tag -1 any, as in MPICH |
+//! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; rank -1 is not a rank, -2 any, tag -1 any, as in MPICH |
 //! | `Barrier`, `Bcast`, `Reduce`, `Allreduce`, `Scan`, `Exscan`, `Gather`, `Gatherv`, `Scatter`, `Allgather`, `Allgatherv`, `Alltoall` | the same, with the algorithms of the modelled library: what is nested in them is not replayed |
 //! | `File_open` | the messages of an open here. What the trace's took outside of its messages, it takes here, or as long as the model says where that is longer; without nested calls it is not known, and the model's time counts |
 //! | `File_close` | the model's; with a barrier if one is nested in it |
@@ -30,7 +30,7 @@
 //! | any other call of MPI | keeps the time that it took |
 //!
 //! Non-blocking and one-sided calls, and collective operations of which the trace does not tell all sizes (`Scatterv`, `Alltoallv`,
-//! …) are refused: without them other ranks would wait for ever. What keeps its time and what is simplified is counted and said.
+//! …) are refused: without them other ranks would wait for ever. Calls that keep their time and simplified ones are counted in notices.
 //!
 //! Ranks begin at one time, whatever the offsets of their first calls. The other driver of a trace ([`OpenTrace::recorded`]) begins
 //! and ends every call when the trace says so.

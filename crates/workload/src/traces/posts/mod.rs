@@ -17,7 +17,7 @@
 //! program came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed,
 //! with a warning.
 //!
-//! # What is written
+//! # Contents
 //!
 //! Posts as they are, except where their effect depends on time, which is written as it *happened*: a receive from
 //! any source with the source and tag of its message, a wait for some requests as the wait for those that it reported, a

@@ -23,7 +23,7 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! A message's tag is the number of the neighbour that it is sent to; what is sent to the one after comes from the one
+//! A message's tag is the number of the neighbour that it is sent to; a message to the one after comes from the one
 //! before, `n ^ 1`. An odd number of neighbours would leave the last one without a partner, so it is even.
 
 use super::iterated::{Calls, Iterated, Iteration};

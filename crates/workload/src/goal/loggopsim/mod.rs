@@ -28,7 +28,7 @@
 //! its end is refused.
 //!
 //! # Cost
-//! LogGOPSim's heap holds all that wants a busy resource and takes it out in vain each time; here they queue by stamp and only
+//! LogGOPSim's heap holds every event that needs a busy resource and retries it each time; here they queue by stamp and only
 //! the first of a queue is in the calendar, with the same result: whoever waits is due when the resource is free, in the order
 //! of stamps. O(1) for each operation and message; 16 bytes for each operation with its place in a queue, beside those of
 //! its program; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step
@@ -73,16 +73,6 @@ impl Default for Parameters {
     }
 }
 
-/// The letters of the parameters, as LogGOPSim's options have them, and their meanings.
-pub const LETTERS: &[(&str, &str)] = &[
-    ("L", "latency, ns"),
-    ("o", "processor time for a message on each side, ns"),
-    ("g", "time of a network interface for a message, ns"),
-    ("G", "time of a network interface for a byte, ns"),
-    ("O", "processor time for a byte, ns"),
-    ("S", "bytes up to which a message does not wait for its receive"),
-];
-
 /// Why parameters can't be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -106,7 +96,7 @@ pub enum ParameterError {
     NoTrace,
 }
 
-/// What a run is told.
+/// The options of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     /// The parameters of the model.
@@ -510,7 +500,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Puts the first of an operation's queue into the calendar, for when it has what it wants, at `now` at the earliest.
+    /// Puts the first of an operation's queue into the calendar, for when its resource is free, at `now` at the earliest.
     #[inline(always)]
     fn arm(&mut self, wanted: QueueKind, operation: Operation, now: u64) {
         let first = self.queue(wanted, operation).first;
@@ -558,7 +548,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Takes the first of a queue out if it is `number` and has what it wants.
+    /// Takes the first of a queue out if it is `number` and its resource is free.
     #[inline(always)]
     fn take_first(&mut self, wanted: QueueKind, time: u64, stamp: u32, number: u32) -> bool {
         let operation = self.operation(number);

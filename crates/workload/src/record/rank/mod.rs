@@ -114,7 +114,7 @@ impl Rank {
         &mut self.out
     }
 
-    /// The end of the recording: what is still held back is written as it is.
+    /// The end of the recording: operations still held back are written as they are.
     pub(super) fn close(&mut self, shared: &mut Shared) {
         self.flush_block(shared);
         for held in std::mem::take(&mut self.held) {
@@ -158,7 +158,7 @@ impl Rank {
     /// Writes the computation before a line.
     fn flush_block(&mut self, shared: &Shared) {
         let time = std::mem::take(&mut self.time);
-        // Cut, not rounded: the replay rounds the time of so many operations up.
+        // Cut, not rounded: the replay rounds the time of this many operations up.
         let measured = u128::from(time.ps()) * u128::from(shared.speed.0) / 1_000_000_000_000;
         let flops = std::mem::take(&mut self.flops).saturating_add(u64::try_from(measured).unwrap_or(u64::MAX));
         if flops > 0 {

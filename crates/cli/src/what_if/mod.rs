@@ -340,7 +340,7 @@ mod tests {
         let explain = command.find_subcommand("explain").expect("there is such a command");
         let option = explain.get_arguments().find(|option| option.get_id() == "what_if").expect("it has this option");
         let help = option.get_help().expect("it has a help text").to_string();
-        let guide = include_str!("../../../docs/how-to/find-out-where-the-time-goes.md");
+        let guide = include_str!("../../../../docs/how-to/find-out-where-the-time-goes.md");
         let rows: Vec<&str> = guide.lines().filter(|line| line.starts_with("| `")).collect();
         for Change { name, prices, .. } in changes() {
             assert!(help.contains(&format!("`{name}`")), "{name}: {help}");

@@ -1,6 +1,6 @@
 //! `cg`: conjugate gradients with a matrix in blocks of rows and columns, the communication of NPB's CG.
 //!
-//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §2.4.2; what is sent is that of its MPI
+//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §2.4.2; the messages are those of its MPI
 //! version 3.4: products are summed in each row of ranks, and a transposed exchange brings each rank its part of the vector.
 //!
 //! # Posts
@@ -148,7 +148,7 @@ impl Cg {
         (self.size / self.rows + u32::from(y < self.size % self.rows)).into()
     }
 
-    /// What of ranks' block at y a rank keeps in the end: all, or a half where two share it.
+    /// The part of the ranks' block at y that a rank keeps: all, or a half where two share it.
     fn part(&self, y: u32, rank: u32) -> u64 {
         match (self.rows == self.columns, rank % 2) {
             (true, _) => self.block(y),
@@ -162,7 +162,7 @@ impl Cg {
         rank ^ 1 << (self.levels() - level)
     }
 
-    /// The n-th exchange of sums of so many numbers each.
+    /// The n-th exchange of sums of this many numbers each.
     fn sum(&self, rank: u32, number: u32, numbers: u64) -> Exchange {
         let level = number % self.levels() + 1;
         let (partner, tag) = (self.partner(rank, level), level as i32);

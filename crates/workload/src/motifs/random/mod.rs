@@ -3,12 +3,12 @@
 //! # Partners
 //!
 //! For every message of an iteration the ranks stand in a ring of random order, and each sends to the one after it. So each
-//! receives exactly as many messages as it sends, knows from whom without being told, and sends to every other rank equally
+//! receives exactly as many messages as it sends, computes their sources itself, and sends to every other rank equally
 //! often on average, never to itself unless it is alone.
 //!
-//! The order is a permutation that nobody stores: a Feistel network over 2·k bits whose round functions are SplitMix64's,
+//! The order is a permutation that is computed, not stored: a Feistel network over 2·k bits whose round functions are SplitMix64's,
 //! keyed by seed, iteration and message; 2·k is the least even number of bits that holds all ranks. It is applied again
-//! while its result is no rank (*cycle walking*; Black and Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002),
+//! while its result is not a rank (*cycle walking*; Black and Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002),
 //! less than four times on average.
 //!
 //! # Posts
@@ -122,7 +122,7 @@ impl Order {
         self.walk(rank, |left, right, round| (right, left ^ self.round(right, round)), false)
     }
 
-    /// Who stands at a place.
+    /// The rank at a position.
     fn rank(&self, place: u32) -> u32 {
         self.walk(place, |left, right, round| (right ^ self.round(left, round), left), true)
     }

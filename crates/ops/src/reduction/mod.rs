@@ -31,7 +31,7 @@ use pairs::Spacing;
 /// `inout[i] = input[i] op inout[i]` for dense arrays in C layout: elements lie [`Basic::extent`] bytes apart.
 ///
 /// # Panics
-/// If the slices differ in length, are no whole number of elements, or [`accepted`] says no for the pair: the rank half
+/// If the slices differ in length, are not a whole number of elements, or [`accepted`] says no for the pair: the rank half
 /// refuses such calls before they come here.
 pub fn reduce(op: BuiltinOp, basic: Basic, input: &[u8], inout: &mut [u8]) {
     reduce_spaced(op, basic, Spacing::Struct, input, inout);
@@ -52,7 +52,7 @@ fn reduce_spaced(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8], in
     assert_eq!(
         input.len() % stride,
         0,
-        "{} bytes are no whole number of {} of {stride} bytes",
+        "{} bytes are not a whole number of {} of {stride} bytes",
         input.len(),
         basic.name()
     );
@@ -101,7 +101,7 @@ fn number<T: Number>(op: BuiltinOp, input: &[u8], inout: &mut [u8]) {
         BuiltinOp::Prod => T::zip(input, inout, T::times),
         BuiltinOp::Max => T::zip(input, inout, |a, b| if a.above(b) { a } else { b }),
         BuiltinOp::Min => T::zip(input, inout, |a, b| if b.above(a) { a } else { b }),
-        _ => unreachable!("{} is no arithmetic operation", op.name()),
+        _ => unreachable!("{} is not an arithmetic operation", op.name()),
     }
 }
 
@@ -134,6 +134,6 @@ fn truth<T: Truth>(op: BuiltinOp, input: &[u8], inout: &mut [u8]) {
         BuiltinOp::Land => T::zip(input, inout, |a, b| T::from_truth(a.is_true() & b.is_true())),
         BuiltinOp::Lor => T::zip(input, inout, |a, b| T::from_truth(a.is_true() | b.is_true())),
         BuiltinOp::Lxor => T::zip(input, inout, |a, b| T::from_truth(a.is_true() ^ b.is_true())),
-        _ => unreachable!("{} is no logical operation", op.name()),
+        _ => unreachable!("{} is not a logical operation", op.name()),
     }
 }

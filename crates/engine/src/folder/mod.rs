@@ -47,7 +47,7 @@ pub enum FolderError {
     NotARun {
         /// The folder.
         path: String,
-        /// What it lacks.
+        /// The missing file.
         reason: String,
     },
     /// A run folder with something in it that the run has not written.
@@ -55,10 +55,10 @@ pub enum FolderError {
     Foreign {
         /// The folder.
         path: String,
-        /// What is not the run's.
+        /// The entry that is not the run's.
         file: String,
     },
-    /// A run folder, and nobody has said that it may be replaced.
+    /// A run folder, which may not be replaced without `--force`.
     #[error("{path}: already holds a run; give another --out, or replace it with --force")]
     Exists {
         /// The folder.
@@ -77,12 +77,12 @@ pub enum FolderError {
         "{path}: was moved to {place} while its runs were on, which are in two folders now; run the command again"
     )]
     Moved {
-        /// What it was called.
+        /// Its former name.
         path: String,
         /// Where it is.
         place: String,
     },
-    /// The run would overwrite what it reads.
+    /// The run would overwrite an input.
     #[error("{path}: holds an input of this run ({input}) and is not overwritten; give another --out")]
     Input {
         /// The folder.
@@ -119,7 +119,7 @@ impl FolderError {
     }
 }
 
-/// What a folder is made for: what it may replace.
+/// The purpose of a folder, which decides what it may replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// A run.
@@ -143,7 +143,7 @@ impl RunFolder {
             made = std::fs::create_dir_all(parent).and_then(|()| std::fs::create_dir(path));
         }
         match made {
-            // Whoever makes a folder at the same time sees it taken: by its lock, or by what is in it.
+            // A command that makes a folder at the same time sees it taken: by its lock, or by its contents.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             done => done.map_err(failed)?,
         }
@@ -173,7 +173,7 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// A new folder in `parent` by a name that nobody has: `NAME`, or `NAME-2` and so on.
+    /// A new folder in `parent` under an unused name: `NAME`, or `NAME-2` and so on.
     ///
     /// # Errors
     /// It can't be made.
@@ -202,12 +202,12 @@ impl RunFolder {
         Self { folder: Folder::held(descriptor, path) }
     }
 
-    /// The folder, held open: what is written in it goes where it is.
+    /// The folder, held open: files are written to wherever it is moved.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// What it was called when the run began.
+    /// Its name when the run began.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -235,7 +235,7 @@ impl RunFolder {
         self.write("scenario.toml", scenario.to_toml())
     }
 
-    /// Writes the text of the platform, so that what is said of the run later is said of that machine.
+    /// Writes the text of the platform, so that later views of the run describe that machine.
     pub fn write_platform(&self, text: &str) -> Result<(), FolderError> {
         self.write(PLATFORM_FILE, text.to_owned())
     }
@@ -252,7 +252,7 @@ impl RunFolder {
     pub fn forget_measurements(&self) {
         let folder = self.folder.way().join(MEASUREMENTS_FOLDER);
         if let Some(contents) = folder.is_dir().then(|| Contents::of_runs(&folder)).and_then(Result::ok) {
-            // What is left behind of them takes room, and no more than that.
+            // Leftovers take space, and do no other harm.
             let _ = contents.remove();
         }
     }

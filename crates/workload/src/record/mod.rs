@@ -208,11 +208,6 @@ impl Report {
     pub fn exact(&self) -> bool {
         self.losses.is_empty()
     }
-
-    /// Whether the trace does what the program did.
-    pub fn faithful(&self) -> bool {
-        !self.losses.iter().any(|(loss, ..)| loss.changes())
-    }
 }
 
 /// One line per loss; nothing if there is none.

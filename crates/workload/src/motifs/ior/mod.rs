@@ -182,7 +182,7 @@ impl Shape {
     }
 }
 
-/// Where a permutation of so many places puts one: a Feistel network of four rounds over the next power of four, which is walked
+/// Where a permutation of this many places puts one: a Feistel network of four rounds over the next power of four, which is walked
 /// until it is back among them (J. Black, P. Rogaway: "Ciphers with Arbitrary Finite Domains", CT-RSA 2002).
 fn permuted(place: u64, count: u64) -> u64 {
     let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2);

@@ -26,7 +26,7 @@ use tune::{Group, Point};
 /// The page of a tuning.
 const PAGE: &str = "report.html";
 
-/// `tell`: whether progress is told.
+/// `tell`: whether progress is shown.
 pub(super) fn command(options: &CollectivesOptions, tell: bool) -> Result<u8, CliError> {
     let options = &at_home(options)?;
     let machine = Machine::of(options)?;
@@ -65,7 +65,7 @@ pub(super) fn command(options: &CollectivesOptions, tell: bool) -> Result<u8, Cl
     Ok(0)
 }
 
-/// What is written would lack the rules of a tuning file that the library has.
+/// The written file would lack the rules of the library's own tuning file.
 fn expect_own(times: &CollectiveTimes, tuned: &[Tuned]) -> Result<(), CliError> {
     let library = &times.assembly.library;
     let better: Vec<&str> =
@@ -223,7 +223,7 @@ fn tuning_files(options: &CollectivesOptions, tuning: &Tuning, divided: bool) ->
     of(tuning, false).into_iter().chain(of_hosts.into_iter().flatten()).collect()
 }
 
-/// What is written must not be there yet, as timing takes minutes.
+/// Refuses an output that exists before timing, which takes minutes.
 fn check_output(options: &CollectivesOptions, tuning: &Tuning, divided: bool) -> Result<(), CliError> {
     let page = options.output.join(PAGE);
     let files = tuning_files(options, tuning, divided).into_iter().map(|file| file.path);

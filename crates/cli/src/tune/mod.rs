@@ -18,11 +18,11 @@ use std::time::Instant;
 use table::{Report, Row};
 use tune::{Candidate, Limit, Problem, Start, Unfit, Ways};
 
-/// Programs that are tried: at most so many, and fewer of graphs that have more edges, so that it takes seconds.
+/// Programs tried at most; graphs with more edges try fewer, so that it takes seconds.
 const MOST_PROGRAMS: usize = 4096;
 const EDGES_OF_PROGRAMS: usize = 1 << 25;
 
-/// Seconds that a search takes unless it is told otherwise.
+/// Default duration of a search in seconds.
 const BUDGET: f64 = 60.0;
 
 /// `windtunnel tune …`.

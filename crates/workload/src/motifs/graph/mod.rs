@@ -118,7 +118,7 @@ impl Side {
     }
 }
 
-/// The sizes of the messages that carry so many bytes.
+/// The sizes of the messages that carry this many bytes.
 fn sizes(bytes: u64, messages: u64) -> impl Iterator<Item = u64> {
     (0..messages).map(move |at| bytes / messages + u64::from(at < bytes % messages))
 }

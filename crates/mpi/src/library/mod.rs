@@ -53,17 +53,17 @@ pub static SHIPPED: &[Shipped] = &[
     Shipped {
         name: "mpich-4.3",
         doc: "MPICH 4.3.2, device ch4:ofi, with its built-in selection of collective algorithms.",
-        text: include_str!("../../../mpi-libraries/mpich-4.3.toml"),
+        text: include_str!("../../../../mpi-libraries/mpich-4.3.toml"),
     },
     Shipped {
         name: "mpich-5.0",
         doc: "MPICH 5.0, device ch4:ofi, with its built-in selection of collective algorithms.",
-        text: include_str!("../../../mpi-libraries/mpich-5.0.toml"),
+        text: include_str!("../../../../mpi-libraries/mpich-5.0.toml"),
     },
     Shipped {
         name: "mpich-3.4",
         doc: "MPICH 3.4.3, device ch4:ofi, with its built-in selection of collective algorithms.",
-        text: include_str!("../../../mpi-libraries/mpich-3.4.toml"),
+        text: include_str!("../../../../mpi-libraries/mpich-3.4.toml"),
     },
     Shipped {
         name: "cray-mpich-8",
@@ -73,47 +73,47 @@ pub static SHIPPED: &[Shipped] = &[
     Shipped {
         name: "openmpi-4.1",
         doc: "Open MPI 4.1 over TCP, with the fixed decisions of its component tuned.",
-        text: include_str!("../../../mpi-libraries/openmpi-4.1.toml"),
+        text: include_str!("../../../../mpi-libraries/openmpi-4.1.toml"),
     },
     Shipped {
         name: "openmpi-5.0",
         doc: "Open MPI 5.0.11 over TCP, with the decisions of its components han, tuned and libnbc.",
-        text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
+        text: include_str!("../../../../mpi-libraries/openmpi-5.0.toml"),
     },
     Shipped {
         name: "intel-2021",
         doc: "Intel MPI Library 2021: its documented algorithms; SimGrid's table stands in for its own choice, which is not published.",
-        text: include_str!("../../../mpi-libraries/intel-2021.toml"),
+        text: include_str!("../../../../mpi-libraries/intel-2021.toml"),
     },
     Shipped {
         name: "simgrid-smpi",
         doc: "SMPI of SimGrid 3.32 without options: its protocol, factors and default collectives, for comparisons with it.",
-        text: include_str!("../../../mpi-libraries/simgrid-smpi.toml"),
+        text: include_str!("../../../../mpi-libraries/simgrid-smpi.toml"),
     },
     Shipped {
         name: "smpi-mvapich2",
         doc: "SMPI of SimGrid 3.32 with its selector mvapich2: its table for MVAPICH2 on the cluster Stampede.",
-        text: include_str!("../../../mpi-libraries/smpi-mvapich2.toml"),
+        text: include_str!("../../../../mpi-libraries/smpi-mvapich2.toml"),
     },
     Shipped {
         name: "smpi-impi",
         doc: "SMPI of SimGrid 3.32 with its selector impi: its table for Intel MPI 4.1.3 on the cluster Stampede.",
-        text: include_str!("../../../mpi-libraries/smpi-impi.toml"),
+        text: include_str!("../../../../mpi-libraries/smpi-impi.toml"),
     },
     Shipped {
         name: "piosim",
         doc: "The MPI of the simulator PIOsimHD with its default algorithms, for comparisons with it.",
-        text: include_str!("../../../mpi-libraries/piosim.toml"),
+        text: include_str!("../../../../mpi-libraries/piosim.toml"),
     },
     Shipped {
         name: "dimemas",
         doc: "The formulas of the simulator Dimemas for collectives; messages without overheads.",
-        text: include_str!("../../../mpi-libraries/dimemas.toml"),
+        text: include_str!("../../../../mpi-libraries/dimemas.toml"),
     },
     Shipped {
         name: "ideal",
         doc: "A library without overheads and with one algorithm per collective, for tests and teaching.",
-        text: include_str!("../../../mpi-libraries/ideal.toml"),
+        text: include_str!("../../../../mpi-libraries/ideal.toml"),
     },
 ];
 

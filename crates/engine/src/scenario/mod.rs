@@ -40,7 +40,7 @@ pub enum ScenarioError {
         line: usize,
         /// From 1.
         column: usize,
-        /// What is wrong, and the nearest valid name.
+        /// The error, and the nearest valid name.
         reason: String,
     },
     /// The rules that change blocks can't be read.
@@ -54,7 +54,7 @@ pub enum ScenarioError {
     Schema {
         /// The file.
         file: String,
-        /// What it says.
+        /// Its message.
         found: u32,
     },
     /// Something that must be there is not.
@@ -139,9 +139,9 @@ pub enum Workload {
 pub enum ComputeSpec {
     /// They take no time.
     None,
-    /// As measured (or as the trace says), times so many millionths.
+    /// As measured (or as the trace says), scaled by this many millionths.
     Measured {
-        /// As somebody has said; none: what is known of this machine's cores and the platform's decides.
+        /// As given; none: the ratio of this machine's cores to the platform's decides.
         scale_millionths: Option<u64>,
     },
     /// As in a former run.
@@ -373,7 +373,7 @@ impl Scenario {
         toml::to_string(&self.text).expect("a scenario has only keys and values that TOML knows")
     }
 
-    /// The same without the note which values nobody gave: what a run depends on.
+    /// The same without the list of defaults used: what a run depends on.
     pub(crate) fn settings(&self) -> String {
         let text = ScenarioText { defaulted: Vec::new(), ..self.text.clone() };
         toml::to_string(&text).expect("a scenario has only keys and values that TOML knows")
@@ -553,7 +553,7 @@ mod tests {
         assert!(scenario.defaults.iter().any(|default| default.key == "compute" && default.value == "measured"));
         assert!(!scenario.defaults.iter().any(|default| default.key == "platform"));
         let again = resolve(&scenario.to_toml()).unwrap();
-        assert_eq!(again, scenario, "a written scenario reads back, and remembers what nobody gave");
+        assert_eq!(again, scenario, "a written scenario reads back, and remembers its defaults");
     }
 
     #[test]
