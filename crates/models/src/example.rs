@@ -17,7 +17,7 @@ const PAIR: &str = "
 #[test]
 fn two_messages_share_a_link_or_do_not() {
     let machine: Arc<dyn Machine> = Arc::new(Platform::from_str(PAIR, "pair.toml").unwrap());
-    let host = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    let host = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
     for (name, arrival) in [("delay", Time::from_ns(101_000)), ("flow", Time::from_ns(201_000))] {
         let kind = NETWORKS.iter().find(|kind| kind.name == name).unwrap();
         let mut network = (kind.build)(Arc::clone(&machine), &[]).unwrap();

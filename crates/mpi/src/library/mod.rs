@@ -68,7 +68,7 @@ pub static SHIPPED: &[Shipped] = &[
     Shipped {
         name: "cray-mpich-8",
         doc: "Cray MPICH 8 as far as it is published: MPICH 3.4.3 with Cray's thresholds of collective algorithms; which lie between them is inferred.",
-        text: include_str!("../../../mpi-libraries/cray-mpich-8.toml"),
+        text: include_str!("../../../../mpi-libraries/cray-mpich-8.toml"),
     },
     Shipped {
         name: "openmpi-4.1",
