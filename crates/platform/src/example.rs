@@ -12,7 +12,7 @@ const TORUS: &str = "
 #[test]
 fn a_route_is_a_list_of_links() {
     let platform = Platform::from_str(TORUS, "torus.toml").unwrap();
-    let host = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    let host = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
     let mut path = Path::default();
     platform.path(host(0), host(7), &mut path);
     assert_eq!((path.links.len(), path.latency), (2, Time::from_ns(2_000)));
