@@ -115,6 +115,14 @@ int main(int argc, char **argv)
     assert (tmp_path / "count.txt").read_text() == "0\n"
 
 
+def test_what_python_starts_is_not_asked(windtunnel, tmp_path):
+    text = "import os\nprint([name for name in os.environ if name in ('LD_AUDIT', 'GLIBC_TUNABLES', 'LD_PRELOAD')], os.environ.get('MALLOC_ARENA_MAX'))\n"
+    (tmp_path / "environment.py").write_text(text + "import subprocess\nprint(subprocess.run(['env'], capture_output=True, text=True).stdout.count('LD_AUDIT'))\n")
+    words = ["run", "-q", "-n", 1, *MACHINE, "-x", "MALLOC_ARENA_MAX=1", sys.executable, "environment.py"]
+    done = windtunnel(*words, cwd=tmp_path)
+    assert done.out.splitlines() == ["[] 1", "0"], done
+
+
 TOOL = r"""
 #include <mpi.h>
 #include <stdio.h>
@@ -166,37 +174,14 @@ def test_a_tool_that_replaces_functions_of_the_c_library_gets_processes(windtunn
     assert "defines free, which libc.so.6 uses too: ranks would share it: its ranks run as processes" in done.err
 
 
-OVERFLOW = r"""
-#include <mpi.h>
-#include <stdlib.h>
-int main(int argc, char **argv)
-{
-    int rank;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    volatile int *values = malloc(16);
-    if (argc > 1 && rank == 1)
-        values[4] = 1;
-    MPI_Barrier(MPI_COMM_WORLD);
-    free((void *)values);
-    MPI_Finalize();
-    return 0;
-}
-"""
-
-
 @pytest.mark.parametrize(("sanitizer", "library"), [("address", "libasan.so"), ("thread", "libtsan.so")])
-def test_a_sanitizer_gets_processes(windtunnel, tmp_path, sanitizer, library):
-    program = windtunnel.compile(OVERFLOW, tmp_path / "checked", f"-fsanitize={sanitizer}")
-    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, program, cwd=tmp_path)
-    assert f"is compiled with a sanitizer ({library}" in done.err and ": its ranks run as processes" in done.err
-    assert "ERROR" not in done.err and "WARNING" not in done.err, done.err
-    refused = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", "images", program, cwd=tmp_path)
+@pytest.mark.parametrize("mode", [*MODES, "auto"])
+def test_a_program_with_a_sanitizer_is_refused(windtunnel, tmp_path, sanitizer, library, mode):
+    program = windtunnel.compile(BARRIERS, tmp_path / "checked", f"-fsanitize={sanitizer}")
+    refused = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, program, cwd=tmp_path)
     assert refused.status == 2
-    assert "): not supported by images: run it with --mode processes" in refused.err
-    if sanitizer == "address":
-        done = windtunnel("run", "-q", "-n", 2, *MACHINE, program, "over", cwd=tmp_path)
-        assert done.status == 1 and "heap-buffer-overflow" in done.err and "checked.c:11" in done.err, done.err
+    assert f"checked: not supported: compiled with a sanitizer ({library}" in refused.err
+    assert "): compile it without, and use Valgrind" in refused.err
 
 
 def test_fortrans_units_are_a_ranks_own_behind_a_library_that_needs_fortran(windtunnel, tmp_path):
@@ -306,3 +291,29 @@ int main(int argc, char **argv)
 """)
     done = windtunnel.must("run", "-q", "-n", 1, *MACHINE, "--mode", mode, "./again.c", cwd=tmp_path)
     assert sorted(done.out.splitlines()) == ["0", "started", "started"]
+
+
+@pytest.mark.parametrize("mode", ["auto", "processes"])
+def test_libraries_with_much_thread_local_storage(windtunnel, tmp_path, mode):
+    """Initial-exec, as linear algebra and Python's modules have it."""
+    library = '__thread char big[300000] __attribute__((tls_model("initial-exec")));\nchar *place(void) { return big; }\n'
+    (tmp_path / "library.c").write_text(library)
+    assert windtunnel.execute("cc", "-shared", "-fPIC", "library.c", "-o", "liblibrary.so", cwd=tmp_path).status == 0
+    source = """#include <mpi.h>
+#include <stdio.h>
+char *place(void);
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    place()[299999] = rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("%d\\n", place()[299999]);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "uses", f"-L{tmp_path}", f"-Wl,-rpath,{tmp_path}", "-llibrary")
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, program, cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == ["0", "1"], done

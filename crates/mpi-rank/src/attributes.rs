@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn predefined_values_stay_in_their_place() {
         let mut rank = Rank::default();
-        rank.setting = RankSetting { universe: 12, tag_ub: 40_000, ..RankSetting::default() };
+        rank.setting.universe = 12;
+        rank.setting.tag_ub = 40_000;
         let place = std::ptr::from_ref(rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE"));
         assert_eq!(rank.predefined_attribute(507), Some(&12));
         assert_eq!(rank.predefined_attribute(501), Some(&40_000));

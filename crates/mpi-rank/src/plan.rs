@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::Rank;
     use crate::handles;
-    use ops::{NullDatatypes, RankSetting};
+    use ops::NullDatatypes;
 
     const INT: Handle = 0x209;
     const DOUBLE_INT: Handle = 0x229;
@@ -123,9 +123,8 @@ mod tests {
         assert_eq!(rank.side(null, 1).err(), Some(Fault::Type(handles::DATATYPE_NULL)));
         let none = Data { count: 0, ..null };
         assert_eq!(rank.given(none), none, "the standard has it refused");
-        let setting = RankSetting { null_datatypes: NullDatatypes::Messages, ..RankSetting::default() };
         let mut lenient = Rank::default();
-        lenient.setting = setting;
+        lenient.setting.null_datatypes = NullDatatypes::Messages;
         assert!(lenient.side(lenient.given(none), 1).is_ok_and(|side| side.bytes() == 0));
         assert_eq!(lenient.given(null), null, "with elements");
         let huge = Data { address: 8, count: i64::MAX, datatype: INT };

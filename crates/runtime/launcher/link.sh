@@ -23,5 +23,4 @@ $cc -O2 -Wall -Wextra -Werror -fPIC -shared "$here/process.c" "$here/posix.c" "$
   -o "$folder/libwindtunnel_process.so" -Wl,-soname,libwindtunnel_process.so -ldl
 $cc -O2 -Wall -Wextra -Werror -ffreestanding -fno-stack-protector -fno-tree-loop-distribute-patterns -fPIC -shared -nostdlib \
   "$here/audit.c" -o "$folder/libwindtunnel_audit.so" -Wl,-soname,libwindtunnel_audit.so
-printf 'leak:libwindtunnel.so\nleak:libwindtunnel_process.so\n' > "$folder/leaks.supp"
 cp "$here/python_rank.py" "$folder/python_rank.py"

@@ -146,6 +146,11 @@ def connect():
         os.environ["LD_PRELOAD"] = value
     else:
         os.environ.pop("LD_PRELOAD", None)
+    # Lists of which the first part is ours, and only that.
+    for name in ("LD_AUDIT", "GLIBC_TUNABLES"):
+        _, _, rest = os.environ.pop(name, "").partition(":")
+        if rest:
+            os.environ[name] = rest
     return library
 
 

@@ -214,6 +214,13 @@ unsafe fn driver(
     launcher: *mut Launcher,
     launch_state: LaunchState,
 ) -> Result<Box<dyn RankDriver>, String> {
+    if let ProgramKind::Executable { sanitizer: Some(runtime), .. } = &program.kind.0 {
+        let runtime = runtime.file_name().unwrap_or_default().display();
+        return Err(format!(
+            "{}: not supported: compiled with a sanitizer ({runtime}): compile it without, and use Valgrind",
+            program.path.display()
+        ));
+    }
     if mode == ProgramMode::Processes || launch_state.is_restarted() {
         return program.as_processes(folder);
     }
@@ -222,12 +229,6 @@ unsafe fn driver(
     {
         program.report_processes_mode(&format!("{} {why}", program.path.display()));
         return program.as_processes(folder);
-    }
-    if let (ProgramKind::Executable { sanitizer: Some(_), .. }, Some(why)) = &program.kind {
-        return Err(format!(
-            "{} {why}: not supported by images: run it with --mode processes",
-            program.path.display()
-        ));
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {

@@ -16,8 +16,10 @@ pub enum ProgramKind {
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
-        /// The runtime of a sanitizer that it is linked with, which has to be loaded before all other libraries.
+        /// The runtime of a sanitizer that it is linked with: no mode supports one.
         sanitizer: Option<PathBuf>,
+        /// The thread-local storage of its libraries, bytes.
+        thread_local: u64,
     },
     /// A Python program.
     Python {
@@ -32,25 +34,25 @@ pub enum ProgramKind {
 const SANITIZERS: [&str; 4] = ["libasan.so", "libhwasan.so", "liblsan.so", "libtsan.so"];
 
 /// No MPI library.
-const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, sanitizer: None };
+const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, sanitizer: None, thread_local: 0 };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH. Program and libraries become inputs of the run.
 pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (ProgramKind, Option<String>) {
-    let head = head(program);
+    let bytes = head(program);
     opens::note(program, Opened::Program);
     if is_python(program.file_name().unwrap_or_default()) {
         let kind = ProgramKind::Python { interpreter: program.to_owned(), script: false };
         return (kind, Some("is a Python interpreter".to_owned()));
     }
-    if let Some(interpreter) = script(program, &head) {
+    if let Some(interpreter) = script(program, &bytes) {
         let kind = match interpreter {
             Some(interpreter) => ProgramKind::Python { interpreter, script: true },
             None => NO_FACE,
         };
         return (kind, Some("is a script".to_owned()));
     }
-    let Some(elf) = Elf::of(&head) else { return (NO_FACE, None) };
+    let Some(elf) = Elf::of(&bytes) else { return (NO_FACE, None) };
     // What cannot be read at all is explained by whoever loads images.
     if !elf.dynamic || (!elf.fixed && undefined_symbols(program).is_err()) {
         return (NO_FACE, None);
@@ -63,6 +65,8 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     let mut faces = needed.iter().filter_map(|(name, _)| face_of(name));
     let face = faces.next();
     let second = faces.find(|other| face.is_some_and(|face| !same_abi(face, other)));
+    let loaded = needed.iter().filter_map(|(_, path)| Elf::of(&head(path.as_deref()?)));
+    let thread_local = loaded.map(|library| library.thread_local).sum();
     let sanitizer = needed.iter().find(|(name, _)| SANITIZERS.iter().any(|sanitizer| name.starts_with(sanitizer)));
     let sanitizer = sanitizer.and_then(|(_, path)| path.clone());
     let why = if elf.fixed {
@@ -73,7 +77,7 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         let name = |runtime: &PathBuf| runtime.file_name().unwrap_or_default().to_string_lossy().into_owned();
         sanitizer.as_ref().map(|runtime| format!("is compiled with a sanitizer ({})", name(runtime)))
     };
-    (ProgramKind::Executable { face, second, sanitizer }, why)
+    (ProgramKind::Executable { face, second, sanitizer, thread_local }, why)
 }
 
 /// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.
@@ -133,6 +137,8 @@ struct Elf {
     dynamic: bool,
     /// It has to be loaded where it says (ET_EXEC).
     fixed: bool,
+    /// Its thread-local storage with what aligning it may take, bytes.
+    thread_local: u64,
 }
 
 impl Elf {
@@ -145,9 +151,13 @@ impl Elf {
             return None;
         }
         let (kind, table, size, count) = (at(16, 2)?, at(32, 8)? as usize, at(54, 2)? as usize, at(56, 2)? as usize);
-        // PT_INTERP is 3.
-        let dynamic = (0..count).any(|i| at(table + i * size, 4) == Some(3));
-        Some(Self { dynamic, fixed: kind == 2 })
+        // PT_INTERP is 3, PT_TLS is 7.
+        let segment = |kind| (0..count).map(|i| table + i * size).find(|&start| at(start, 4) == Some(kind));
+        let thread_local = segment(7).map_or(0, |start| {
+            let (bytes, align) = (at(start + 40, 8).unwrap_or(0), at(start + 48, 8).unwrap_or(0));
+            bytes.saturating_add(align).min(1 << 30)
+        });
+        Some(Self { dynamic: segment(3).is_some(), fixed: kind == 2, thread_local })
     }
 }
 

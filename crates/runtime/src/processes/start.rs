@@ -13,15 +13,14 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// The library that stands before the C library in a rank's process.
 const PRELOADED: &str = "libwindtunnel_process.so";
-/// Room for thread-local variables of libraries (bytes), as a tunable of the C library.
-const THREAD_LOCAL_ROOM: &str = "glibc.rtld.optional_static_tls=65536";
-/// What LeakSanitizer is not to report.
-const LEAKS: &str = "leaks.supp";
+/// Room for thread-local variables of libraries, as a tunable of the C library, and what it is by itself (bytes).
+const THREAD_LOCAL_ROOM: &str = "glibc.rtld.optional_static_tls";
+const THREAD_LOCAL_DEFAULT: u64 = 512;
 /// What a Python interpreter runs first.
 const PYTHON_START: &str = "python_rank.py";
 
@@ -223,27 +222,15 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
     let own = |variable: &str| options.variable(variable).unwrap_or_default().to_owned();
     command.env("LD_LIBRARY_PATH", joined(&[options.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
     let mut preload = vec![options.libraries.join(PRELOADED)];
-    let mut first = None;
-    if let ProgramKind::Executable { sanitizer, .. } = &program.kind {
-        first = sanitizer.as_deref();
+    if let ProgramKind::Executable { .. } = &program.kind {
         preload.push(options.libraries.join("libwindtunnel.so"));
     }
-    if first.is_none() {
-        command.env("LD_AUDIT", joined(&[options.libraries.join(zygote::AUDIT).as_os_str()], &own("LD_AUDIT")));
-        // A dynamic linker that asks gives out thread-local storage before it has loaded the program's libraries.
-        command.env("GLIBC_TUNABLES", joined(&[OsStr::new(THREAD_LOCAL_ROOM)], &own("GLIBC_TUNABLES")));
-    } else if options.variable("LSAN_OPTIONS").is_none() {
-        // Runtimes of sanitizers have more thread-local storage than that, and need no such question. What is ours lives as long as a rank.
-        let mut known = OsString::from("print_suppressions=0:suppressions=");
-        known.push(options.libraries.join(LEAKS));
-        command.env("LSAN_OPTIONS", known);
-    }
-    // Tools that stand between the program and MPI come before MPI.
-    let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
-    let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
-    let first: Vec<&OsStr> = first.into_iter().map(Path::as_os_str).collect();
-    let all = [&first[..], &preload[..1], &[old.as_os_str()], &preload[1..]].concat();
-    command.env("LD_PRELOAD", joined(&all, OsStr::new("")));
+    command.env("LD_AUDIT", joined(&[options.libraries.join(zygote::AUDIT).as_os_str()], &own("LD_AUDIT")));
+    // A dynamic linker that asks lays out thread-local storage before it has loaded the program's libraries. No more than they need:
+    // threads with small stacks have it there.
+    let bytes = if let ProgramKind::Executable { thread_local, .. } = program.kind { thread_local } else { 0 };
+    let room = OsString::from(format!("{THREAD_LOCAL_ROOM}={}", THREAD_LOCAL_DEFAULT + bytes));
+    command.env("GLIBC_TUNABLES", joined(&[room.as_os_str()], &own("GLIBC_TUNABLES")));
     let later = own("LD_PRELOAD");
     let starts_others = matches!(program.kind, ProgramKind::Executable { face: None, .. });
     // What the program starts may be the rank: its clocks are simulated too.
