@@ -331,7 +331,7 @@ def test_item_01_a_pipe_and_a_device_are_written_through(windtunnel, finished, t
     reader.join(60)
     assert read[0].startswith("<svg") and (tmp_path / "fifo").is_fifo()
     refused(windtunnel("platform", "draw", "two-hosts", "-o", "/dev/full"), "/dev/full: cannot be written: No space left")
-    refused(windtunnel("export", "run", "--to", "prv", "-o", "/dev/fd/1", cwd=finished), "no place for three files")
+    refused(windtunnel("export", "run", "--to", "prv", "-o", "/dev/fd/1", cwd=finished), "it cannot hold three files")
 
 
 # Item 2: two at once.

@@ -16,7 +16,7 @@ pub fn clear_destination(path: &Path, forced: bool, inputs: &[PathBuf]) -> Resul
     files::expect_ending(path, &["trace"])?;
     let old = existing(path, inputs)?;
     if !old.iter().all(|path| is_recording(path).unwrap_or(false)) {
-        return Err(FileError::write(path, "it exists and is not a recorded trace; choose another name"));
+        return Err(FileError::write(path, "it exists and is not a recorded trace; give another name"));
     }
     remove(&old, forced)
 }
@@ -96,7 +96,7 @@ mod tests {
             fs::write(&path, content).unwrap();
             let refused = clear_destination(&path, true, &[]).err().map(|error| error.to_string());
             let text = format!(
-                "{}: cannot be written: it exists and is not a recorded trace; choose another name",
+                "{}: cannot be written: it exists and is not a recorded trace; give another name",
                 path.display()
             );
             assert_eq!((path.exists(), refused), if ours { (false, None) } else { (true, Some(text)) }, "{content}");
