@@ -20,7 +20,7 @@ use std::process::{Child, Command, Stdio};
 const PRELOADED: &str = "libwindtunnel_process.so";
 /// Room for thread-local variables of libraries (bytes), as a tunable of the C library.
 const THREAD_LOCAL_ROOM: &str = "glibc.rtld.optional_static_tls=65536";
-/// What LeakSanitizer is not to report.
+/// Suppressions of LeakSanitizer.
 const LEAKS: &str = "leaks.supp";
 /// What a Python interpreter runs first.
 const PYTHON_START: &str = "python_rank.py";
