@@ -1,5 +1,5 @@
 /* The Fortran library of another MPI library: what its procedures need besides mpi.h, which is that library's. Included by support.h
- * where WT_LIBRARY is defined; what is no table and no macro is in library.c.
+ * where WT_LIBRARY is defined; code that is neither a table nor a macro is in library.c.
  */
 #ifndef WT_FORTRAN_LIBRARY_H
 #define WT_FORTRAN_LIBRARY_H

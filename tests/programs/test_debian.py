@@ -80,5 +80,5 @@ def test_mumps_solves_its_example_to_the_same_digits(windtunnel, mumps, tmp_path
         input=(programs / "input_simpletest_real").read_text(), timeout=300,
     )
     solution = next(line for line in done.out.splitlines() if "Solution is" in line)
-    # What Open MPI 4.1.4 prints on as many ranks.
+    # The output of Open MPI 4.1.4 on as many ranks.
     assert solution.split()[2:] == ["0.99999999999999878", "2.0000000000000004", "3.0000000000000004", "3.9999999999999996", "4.9999999999999991"]

@@ -17,7 +17,7 @@ LIBRARIES = "usr/lib/x86_64-linux-gnu"
 MACHINE = ["-p", "ethernet-cluster", "--compute", "none"]
 SOURCE = ROOT / "tests" / "system" / "packaged.F90"
 
-# What programs do not refer to, or what is not simulated.
+# Symbols that programs do not refer to, or that are not simulated.
 LEFT_OUT = {
     "tables of types, which the compiler makes for polymorphic variables": r"___(copy|def_init|vtab)_|^ompi_intercept_extra_state_t_class$",
     "what the library's own parts ask of each other": r"^p?ompi_buffer_detach_f08$|^mpiext_pcollreq_mpifh_dummy$|^MPIR_(C|F)_|^mpirinit[cf]_$|__mpi_c_interface_|^MPI_F_|^P?MPI_Status_(c2f08|f082c)$",
@@ -55,7 +55,7 @@ def test_all_names_that_programs_use_are_there(windtunnel, package, library, own
 
 @pytest.fixture(scope="module")
 def expected(windtunnel, tmp_path_factory):
-    """What the program prints if it is compiled with wtfort."""
+    """Output of the program compiled with wtfort."""
     folder = tmp_path_factory.mktemp("own")
     shutil.copy(SOURCE, folder)
     done = windtunnel.execute("wtfort", "-cpp", "-ffree-line-length-none", "-w", SOURCE.name, "-o", "own", cwd=folder)

@@ -231,7 +231,7 @@ memory = { bandwidth = "50 GB/s", copy = "8 GB/s", latency = "300 ns" }
 
 
 def test_published_tables_calibrate_a_machine(windtunnel, manifest, tmp_path):
-    """What the Intel MPI and OSU benchmarks and HPCC would print on a machine that is known."""
+    """Calibrates from output of the Intel MPI and OSU benchmarks and HPCC, made up for a known machine."""
     (tmp_path / "real.toml").write_text(PUBLISHED)
     (tmp_path / "shape.toml").write_text("[topology]\nkind = 'cluster'\nhosts = 2\n[topology.links.host]\n")
 
@@ -263,7 +263,7 @@ def test_published_tables_calibrate_a_machine(windtunnel, manifest, tmp_path):
     (tmp_path / "wrong.txt").write_text(HPCC.format("fast", 1))
     for words, message in (
         (["imb-net.txt", "--inside", "wrong.txt"], "wrong.txt:3: expected a number above 0, found 'fast'"),
-        (["imb-net.txt", "--inside", "bcast.txt"], "bcast.txt: bcast is no test of two ranks of a host; expected a ping-pong"),
+        (["imb-net.txt", "--inside", "bcast.txt"], "bcast.txt: bcast is not a test of two ranks of a host; expected a ping-pong"),
     ):
         done = windtunnel("calibrate", "network", *words, "-p", "shape.toml", "-o", "w.toml", "--library", "w2.toml", cwd=tmp_path)
         assert (done.status, message in done.err, len(done.err.splitlines())) == (2, True, 1), done.err

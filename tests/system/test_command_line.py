@@ -51,7 +51,7 @@ def commands(windtunnel):
 
 @pytest.fixture(scope="module")
 def pages(windtunnel):
-    """What the installation has in `share`."""
+    """The folder `share` of the installation."""
     return windtunnel.prefix / "share"
 
 
@@ -77,7 +77,7 @@ def test_examples_of_help_texts_work(windtunnel, commands, tmp_path):
 
 
 def completed(windtunnel, pages, *words):
-    """What bash offers for the last word."""
+    """Completions that bash offers for the last word."""
     script = pages / "bash-completion" / "completions" / "windtunnel"
     line = ["windtunnel", *words]
     quoted = " ".join(f"'{word}'" for word in line)

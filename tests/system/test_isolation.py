@@ -1,4 +1,4 @@
-"""Ranks of one process can't hurt each other: who writes beyond its own memory is named, and nobody else's data change."""
+"""Isolation of ranks in one process: a rank that writes beyond its own memory is named, and other ranks' data do not change."""
 
 import random
 import re
@@ -96,7 +96,7 @@ def told(windtunnel, tmp_path, count, seed):
     print(dict(seen), *worst, sep="\n")
     assert seen["changed"] == 0, worst[:3]
     assert seen["right"] >= 0.99 * (seen["right"] + seen["wrong"]), worst[:3]
-    # What goes unseen stays within the rank's own memory: a part of those that begin near to an object.
+    # Undetected writes stay within the rank's own memory: some of those that begin near an object.
     assert seen["right"] > count / 3, seen
     return seen
 
@@ -398,7 +398,7 @@ def test_a_write_beyond_thread_local_variables_is_told(windtunnel, tmp_path, byt
     assert not re.search(r"rank [013] crashed|simulator itself|panicked", done.err), done.err
 
 
-# What would change what other ranks have: images say so, or the run goes on with processes.
+# Calls that would change other ranks' state: mode images reports them, or the run goes on with processes.
 REFUSED = {
     "close(1)": "static void act(void) { if (rank == 2) close(1); else if (rank == 3) puts(\"heard\"); }",
     "dup2": "static void act(void) { if (rank == 2) dup2(open(\"/dev/null\", O_WRONLY), 1);"

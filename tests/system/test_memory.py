@@ -53,7 +53,7 @@ int main(int argc, char **argv)
 
 @pytest.fixture(scope="module")
 def program(windtunnel, tmp_path_factory):
-    """What makes communicators, windows and files."""
+    """A program that makes communicators, windows and files."""
     return windtunnel.compile(SOURCE, tmp_path_factory.mktemp("program") / "memory")
 
 
@@ -142,7 +142,7 @@ def test_replays_have_no_mode(windtunnel, tmp_path, manifest):
 
 
 def test_stacks_without_guard_pages_are_looked_at(windtunnel, program, tmp_path):
-    """Of so many ranks the engine looks at the lowest pages of stacks, by a file that it opens between two ranks."""
+    """With this many ranks the engine checks the lowest page of each stack, through a file that it opens between two ranks."""
     windtunnel.must("run", "-q", "-n", 10_000, "-p", "two-hosts", "--oversubscribe", "--compute", "none", "--out", "run",
                     program, "dup", cwd=tmp_path)
     inputs = json.loads((tmp_path / "run" / "run.json").read_text())["inputs"]

@@ -252,7 +252,7 @@ def test_explain_says_which_table_is_missing(windtunnel, tmp_path):
     assert done.status == 2
     told = re.search(r"run: has no `waits` table; run with `--observe waits` to have one: `(windtunnel motif .*)`$", done.err)
     assert told, done.err
-    # What it says can be pasted.
+    # The suggested command can be pasted.
     again = windtunnel.execute("bash", "-c", told[1], cwd=tmp_path)
     assert again.status == 0, again.err
     windtunnel.must("explain", tmp_path / "run-waits")

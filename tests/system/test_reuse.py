@@ -111,7 +111,7 @@ def test_what_a_program_opens_is_listed(windtunnel, tmp_path, mode):
     folder = str(tmp_path)
     found = {one["path"].removeprefix(f"{folder}/"): one for one in inputs(tmp_path / "run") if one["path"].startswith(folder)}
     assert {path: one["key"] for path, one in found.items()} == {**read, "state": "updated", "opens": "program", "not-there": "missing"}
-    # What is known of its former contents is nothing, and that is not a fault of anybody's.
+    # Its former contents are unknown, which is not an error.
     assert found["state"]["changed"] and found["state"]["sha256"] == "" and "warning" not in done.err
     digest = subprocess.run(["sha256sum", "by-mpi"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()[0]
     assert found["by-mpi"]["sha256"] == digest

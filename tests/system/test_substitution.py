@@ -252,7 +252,7 @@ int main(int argc, char **argv)
 
 @pytest.mark.parametrize("mode", MODES)
 def test_null_datatypes_and_the_largest_tag_are_the_librarys(windtunnel, tmp_path, mode):
-    """What MPICH 3.4.3, 4.3.2 and 5.0.2 and Open MPI 4.1.4 said of the same program."""
+    """Expects the output of MPICH 3.4.3, 4.3.2 and 5.0.2 and of Open MPI 4.1.4 for the same program."""
     program = windtunnel.compile(NULL, tmp_path / "null")
     said = {}
     for library in ("mpich-3.4", "mpich-4.3", "mpich-5.0", "openmpi-4.1"):

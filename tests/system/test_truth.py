@@ -166,7 +166,7 @@ def test_no_time_of_a_collective_is_read_by_the_recipe():
     assert {row.op for machine in machines.values() for row in machine.rows if row.clazz == "p2p"} == {"pingpong", "sendrecv", "ring-natural", "ring-random"}
     proxies = {(row.op, row.nodes, row.ranks) for machine in machines.values() for row in machine.rows if row.clazz == "proxy"}
     ring = {(target.op, target.nodes, target.ranks) for target in data.targets(data.OPEN, machines) if target.algorithm.startswith("ring")}
-    assert proxies and not proxies & ring, "what stands in for rows is no target"
+    assert proxies and not proxies & ring, "a stand-in for rows is not a target"
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_predictions_are_those_recorded(windtunnel, tmp_path):
 
 
 def test_a_platform_of_grade_a_is_in_the_table():
-    """What a shipped platform claims, the table of real machines says."""
+    """A shipped platform claims grade A only if the table of real machines gives it."""
     graded = {path.stem: found[1] for path in (ROOT / "platforms").glob("*.toml") if (found := re.search(r'^grade = "(\w)"', path.read_text(), re.MULTILINE))}
     result = run.measured([], run.Sizes(), predict.Recorded(run.RESULTS))
     table = {platform.machine: page.grade(result, platform) for platform in result.platforms}

@@ -72,7 +72,7 @@ def predictable(targets):
     left_out, found = Counter(), []
     for target in targets:
         if target.op not in OPERATIONS:
-            reason = f"{target.op} is no operation of the motif"
+            reason = f"{target.op} is not an operation of the motif"
         elif target.kind == "foreign":
             reason = "an algorithm of the benchmark itself"
         elif algorithm(target) is None:
@@ -118,7 +118,7 @@ def digest(*of):
 
 
 def sample(targets, budget):
-    """Targets of about so many CPU seconds: as much of each machine, in turn of each operation, kind and size.
+    """Targets of about `budget` CPU seconds: as much of each machine, in turn of each operation, kind and size.
 
     A function of targets and budget alone, not of any time.
     """
@@ -153,7 +153,7 @@ def spread(targets):
 
 
 def interval(target, spreads):
-    """What the time may have been."""
+    """Lowest and highest time that the target may have had."""
     if target.runs > 1:
         return target.low, target.high
     width = spreads.get(target.machine, 1.0)
@@ -167,7 +167,7 @@ MOST_PAIR_MESSAGES = 4e5
 def pairs(targets, spreads, most):
     """Pairs of the same call of as many ranks that differ in one thing: (machine, what differs), the two, whether clearly so.
 
-    At most so many of each machine and thing; none: all.
+    At most `most` of each machine and thing; none: all.
     """
     groups = defaultdict(list)
     for target in sorted(targets, key=lambda target: target.case):

@@ -1,4 +1,4 @@
-"""What was measured: rows between two ranks, times of collectives, and facts of machines (README.md describes the files)."""
+"""Measurements: rows between two ranks, times of collectives, and facts of machines (README.md describes the files)."""
 
 import csv
 import gzip
@@ -74,7 +74,7 @@ class Fact:
 
 @dataclass
 class Machine:
-    """What a prediction may use."""
+    """Facts and rows of a machine: the input of a prediction."""
 
     name: str
     about: str

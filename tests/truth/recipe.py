@@ -82,11 +82,11 @@ class Platform:
 
     @property
     def assumed(self):
-        """What nothing says."""
+        """Values without any source."""
         return [value for value in self.values if value.origin == "assumed"]
 
     def text(self, nodes, placement, grade="C"):
-        """The file for a job of so many nodes."""
+        """The file for a job of `nodes` nodes."""
         hosts = max(2, nodes)
         tables = {"name": self.tables["name"], "grade": grade} | self.tables
         topology = dict(tables["topology"])

@@ -61,7 +61,7 @@ def is_cell(target):
 
 @dataclass
 class Result:
-    """What the page is made of."""
+    """Content of the page."""
 
     platforms: list
     with_rows: set

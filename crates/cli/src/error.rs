@@ -31,7 +31,7 @@ pub(crate) enum CliError {
     Nothing {
         /// The command.
         command: &'static str,
-        /// What it simulates.
+        /// Its workload, as in `no program is given`.
         what: &'static str,
         /// How it is given.
         usage: &'static str,
@@ -43,7 +43,7 @@ pub(crate) enum CliError {
     OfLauncher {
         /// The option.
         option: String,
-        /// What to write.
+        /// The option or command to use instead.
         instead: &'static str,
     },
     /// A command whose inputs can't be listed.

@@ -55,7 +55,7 @@ pub(crate) fn command() -> clap::Command {
     examples::added_to(Cli::command())
 }
 
-/// What words mean.
+/// Parses a command line.
 pub(crate) fn parsed<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command().try_get_matches_from(words)?)
 }

@@ -1,5 +1,5 @@
 //! Manual pages and completions of shells, from the commands and options themselves: `windtunnel pages FOLDER`, which the
-//! installation calls. No user does, and so it is no command that they would list.
+//! installation calls. It is an internal command: `--help` does not list it.
 
 use crate::error::CliError;
 use crate::options;

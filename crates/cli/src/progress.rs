@@ -292,7 +292,7 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         assert_eq!(text, "5 1 2 3 4\n");
         assert_eq!(Progress::parse(&text), Some(progress));
-        // What can't be opened is not a reason to fail.
+        // A file that can't be opened is not an error.
         Lines::to(Path::new("/no/such/folder/x")).write(&progress);
     }
 }

@@ -1,4 +1,4 @@
-//! What users of other launchers write: `-np`, which clap cannot express, and options that mean something else here.
+//! Options of other launchers: `-np`, which clap cannot express, and options that mean something else here.
 
 use crate::error::CliError;
 use clap::{ArgAction, Command};
@@ -79,7 +79,7 @@ pub(crate) fn with_np(words: impl IntoIterator<Item = OsString>, cli: &Command) 
     Ok(turned)
 }
 
-/// Refuses what is no option of a command that runs programs, but of another launcher.
+/// Rejects an option that only other launchers have, in a command that runs programs.
 fn refuse_launchers(command: &Command, text: &str) -> Result<(), CliError> {
     let option = text.split_once('=').map_or(text, |(option, _)| option);
     let runs = matches!(command.get_name(), "run" | "record");

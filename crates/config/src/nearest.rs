@@ -1,6 +1,6 @@
 //! The known name that a misspelt one was probably meant to be.
 
-/// Known names compared at most, the first ones: a longer list is no help to a reader.
+/// Known names compared at most, the first ones: a longer list does not help the reader.
 pub const COMPARED_NAMES: usize = 65_536;
 
 /// Longer texts are not names and are never suggested, letters.

@@ -147,7 +147,7 @@ pub enum ImportError {
         /// What.
         what: String,
     },
-    /// What came out is not a platform: too large, or hosts that no route joins.
+    /// The imported platform is invalid: it is too large, or hosts have no route between them.
     #[error("{file}: {error}")]
     Invalid {
         /// The file.

@@ -80,7 +80,7 @@ pub trait Machine: Send + Sync {
         0
     }
 
-    /// What a transfer inside a host waits for at its level, if something limits it there.
+    /// The port that a transfer inside a host waits for at its level; none if nothing limits it there.
     fn level_port(&self, _source: Endpoint, _destination: Endpoint) -> Option<LevelPort> {
         None
     }

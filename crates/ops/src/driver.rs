@@ -96,12 +96,12 @@ pub trait RankDriver {
         None
     }
 
-    /// How a program's ranks run; none of those that are no program's.
+    /// How a program's ranks run; none if the ranks do not run a program.
     fn mode(&self) -> Option<RankMode> {
         None
     }
 
-    /// What the processes of the run take of this machine's memory; none where this process is the only one.
+    /// Memory of this machine that the processes of the run use; none if this process is the only one.
     fn memory_use(&mut self) -> Option<MemoryUse> {
         None
     }
@@ -270,7 +270,8 @@ pub trait Placement {
         Held::Both
     }
 
-    /// At which rate a core that reduces at `rate` does so while all ranks of its host do, each with so many bytes of buffers.
+    /// Reduction rate of a core while all ranks of its host reduce, each with `buffers` bytes of buffers;
+    /// `rate` is that of one core alone.
     fn reduction_rate(&self, rate: Rate, buffers: u64) -> Rate {
         let _ = buffers;
         rate

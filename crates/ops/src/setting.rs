@@ -1,8 +1,8 @@
-//! What a rank knows of the machine and of the modelled MPI library.
+//! Properties of the machine and of the modelled MPI library that each rank knows.
 
 use serde::{Deserialize, Serialize};
 
-/// What a rank knows of the machine and of the modelled MPI library.
+/// Properties of the machine and of the modelled MPI library that each rank knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RankSetting {
     /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).

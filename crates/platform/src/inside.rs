@@ -11,7 +11,7 @@ use config::{Parameter, ParameterKind};
 use std::fmt;
 use units::{Bytes, Frequency, Rate, Time};
 
-/// Groups of so many neighbouring cores.
+/// A level inside a host: groups of `cores` neighbouring cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// `L3`, `numa`, `socket`.
@@ -39,7 +39,7 @@ pub struct Cache {
     pub rewritten: bool,
 }
 
-/// What messages of a level's group wait for, one after another.
+/// Port of a group of a level: it serves the group's messages one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelPort {
     /// Its number, below [`crate::Platform::level_ports`].
@@ -50,7 +50,7 @@ pub struct LevelPort {
     pub bandwidth: Option<Rate>,
 }
 
-/// What an entry of `[[host.levels]]` may say.
+/// Parameters of an entry of `[[host.levels]]`.
 pub static LEVEL_PARAMETERS: &[Parameter] = &[
     Parameter::required("name", ParameterKind::Text, "Its name, for example `L3`."),
     Parameter::required("cores", ParameterKind::Count, "Cores of one group."),
@@ -67,7 +67,7 @@ pub static LEVEL_PARAMETERS: &[Parameter] = &[
     ),
 ];
 
-/// What `[host.cache]` may say.
+/// Parameters of `[host.cache]`.
 pub(crate) static CACHE_PARAMETERS: &[Parameter] = &[
     Parameter::optional("cache.level", ParameterKind::Text, "The level of which each group has a cache."),
     Parameter::optional(
@@ -92,7 +92,7 @@ pub(crate) static CACHE_PARAMETERS: &[Parameter] = &[
 const DATA: [&str; 2] = ["rewritten", "unchanged"];
 
 impl Level {
-    /// Groups in a host of so many cores; the last one may be smaller.
+    /// Number of groups in a host of `cores` cores; the last one may be smaller.
     pub(crate) fn groups(&self, cores: u16) -> u32 {
         u32::from(cores.div_ceil(self.cores))
     }

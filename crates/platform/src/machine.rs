@@ -71,7 +71,7 @@ pub struct Nic {
 }
 
 impl Nic {
-    /// The NIC of the rank on a core of a host that has so many ranks.
+    /// The NIC of the rank on a core of a host that has `ranks` ranks.
     #[inline]
     pub(crate) fn of(&self, core: u16, ranks: u32, host: &Host) -> u8 {
         // Below `count` in all three cases, which fits 8 bits.
@@ -419,7 +419,7 @@ impl Platform {
         self.nic.of(core, self.host.cores.into(), &self.host)
     }
 
-    /// What a message takes of the NIC of one of its ends, in addition to its bytes.
+    /// Time that a message occupies the NIC of one of its ends, in addition to that of its bytes.
     pub fn message_time(&self, end: Endpoint) -> Time {
         match self.nic.message_time {
             None => self.nic.message_rate.map_or(Time::ZERO, Frequency::period),
@@ -628,7 +628,7 @@ impl Platform {
         self.hosts() * self.host.groups_of(self.host.levels.len(), Level::has_port)
     }
 
-    /// What a transfer inside a host waits for among those of its level; none if nothing limits them there.
+    /// The port that a transfer inside a host waits for at its level; none if nothing limits it there.
     pub fn level_port(&self, src: Endpoint, dst: Endpoint) -> Option<LevelPort> {
         if src.host != dst.host || self.nic.loopback.is_some() {
             return None;

@@ -3,7 +3,7 @@
 They are this project's procedures, compiled for the C types and constants of the other library and calling its face. What is generated
 for each library lies in a folder of its name: `mpi.h`, with these types and constants; `variables.h`, the variables of its Fortran whose
 addresses mean something; `names.ld`, the further names by which programs call the procedures; `constants.c`, the constants of its module
-mpi_f08. `mpi/fortran/library.h` and `library.c` have what is no table.
+mpi_f08. The rest, which is not generated, is in `mpi/fortran/library.h` and `library.c`.
 """
 
 import re

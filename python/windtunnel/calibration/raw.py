@@ -103,7 +103,7 @@ def read(paths: Iterable[Path], ranks: int | None = None, inside: Iterable[Path]
     inside = list(inside)
     for case, samples in _read(inside, ranks).samples.items() if inside else ():
         if case.test != "pingpong":
-            raise InputError(f"{inside[0]}: {case.test} is no test of two ranks of a host; expected a ping-pong")
+            raise InputError(f"{inside[0]}: {case.test} is not a test of two ranks of a host; expected a ping-pong")
         found.samples[replace(case, test="neighbour", param=8)] = samples
     return found
 

@@ -276,7 +276,7 @@ def _algorithms(e: Evidence) -> list[Suspicion]:
                 continue
             best = max(best, (e.explained(rows, times), algorithm))
         if best[0] < ENOUGH and all(one.ratio < 1 for one in rows):
-            # What is faster is not a fault by itself.
+            # A faster operation is not a fault by itself.
             continue
         worst = max((one.ratio for one in rows), key=lambda ratio: abs(math.log(ratio)))
         how = f"its algorithm is another one; `{best[1]}` explains {best[0]:.0%}" if best[0] > SOME else "no algorithm explains it"

@@ -72,7 +72,7 @@ SMALL = Plan((8, 16, 32), (2048 * KIB,), 16, variations=False)
 
 
 def names(plan: Plan, ranks: int) -> list[str]:
-    """What is simulated with this many ranks."""
+    """Algorithms and libraries that are simulated with this many ranks."""
     few, power_of_two = ranks <= ALL_RANKS, ranks & (ranks - 1) == 0
     left_out = [*([] if few else [FLOOD, *LIBRARIES]), *([] if power_of_two else [PAIR])]
     left_out += [] if few and plan.variations else VARIATIONS

@@ -1,4 +1,4 @@
-"""What the studies of plateau points share: loads of links under many mappings, and their correlation with time."""
+"""Common part of the studies of plateau points: loads of links under many mappings, and their correlation with time."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ struct Known {
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     places: Vec<Option<Known>>,
-    /// Routes found less twice those kept since there have been so many places, never above zero.
+    /// Hits less twice the insertions since the table was last resized, never above zero.
     score: i32,
     /// The path that was looked up last.
     pub(super) path: Path,

@@ -64,7 +64,7 @@ pub struct Rank {
     pub actor: ActorId,
     /// How it was started.
     pub origin: Origin,
-    /// What it knows of the machine and of the modelled library.
+    /// Properties of the machine and of the modelled library.
     pub setting: RankSetting,
     /// The state of the World Model.
     pub phase: Phase,

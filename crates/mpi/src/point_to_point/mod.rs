@@ -86,7 +86,7 @@ impl PointToPoint {
             transport: Transport::Protocol,
             owner,
             from: Memory::User(buffer.address),
-            // What it sends and what it receives.
+            // The bytes sent and the bytes received.
             buffers: buffer.bytes.saturating_mul(2),
             passed_on: false,
         };

@@ -35,7 +35,7 @@ impl Call {
         self.error_target = ErrorTarget::File(file);
     }
 
-    /// What the error handler makes of a fault.
+    /// Passes a fault to the error handler; returns the code of the call.
     #[cold]
     #[inline(never)]
     pub(super) fn raise(&mut self, fault: Fault) -> c_int {
@@ -69,7 +69,7 @@ impl Call {
                 ErrorTarget::Win(_) | ErrorTarget::Session(_) => self.call_errhandler(function, NO_COMM, code),
                 ErrorTarget::File(file) => {
                     let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
-                    // What the handler makes of the code is what the call returns, as MPICH has it.
+                    // The call returns the code that the handler leaves, as in MPICH.
                     return self.call_handler(CallbackKind::FileErrhandler, function, file, code);
                 }
                 ErrorTarget::Comm(comm) => self.call_errhandler(function, comm, code),

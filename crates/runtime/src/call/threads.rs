@@ -1,4 +1,4 @@
-//! What a context and its calls do where a rank has several threads.
+//! Contexts and calls of a rank that has several threads.
 
 use super::sites::forwarded_site_of_thread;
 use super::{Call, ErrorTarget, NO_COMM, RankContext, Upcall};
@@ -43,7 +43,7 @@ impl ThreadState {
         self.upcall = upcall;
     }
 
-    /// What the calling thread has computed since it left MPI.
+    /// Work that the calling thread has done since it left MPI.
     pub(crate) fn computed(&mut self, meter: &Meter) -> Work {
         self.clock.stop(meter, &CPU_CLOCK)
     }

@@ -36,7 +36,7 @@ pub struct RankHosts {
     pub ranks: u32,
     /// Hosts of ranks that were started later, by number.
     pub later: BTreeMap<u32, HostId>,
-    /// What all ranks know.
+    /// Properties that all ranks know.
     pub setting: RankSetting,
 }
 

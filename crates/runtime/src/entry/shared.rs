@@ -13,8 +13,7 @@ use mpi_rank::{Fault, Handle};
 use ops::{Buffer, CollectiveCall, ErrorClass, Operation, WindowCall};
 use std::ffi::{CString, c_int, c_void};
 
-/// On both sides of the memory of a window there are so many bytes that cannot be accessed: who writes beyond it does not change
-/// what others have there.
+/// Inaccessible bytes on both sides of a window's memory: a write beyond it does not change other ranks' data.
 const GAP: usize = 64 << 20;
 
 /// A mapping of the whole of a descriptor's memory, between two gaps.

@@ -1,4 +1,4 @@
-//! The canary: the lowest page of a stack without guard page, which nobody writes unless the stack overflows. The base of the
+//! The canary: the lowest page of a stack without guard page, which is written only if the stack overflows. The base of the
 //! stack that follows is looked at, too, at each switch (`crash::is_base_whole`).
 
 use std::cell::OnceCell;

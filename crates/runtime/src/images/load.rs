@@ -118,7 +118,7 @@ fn system_stack(ranks: u32) -> u64 {
 
 /// What an unlimited stack has.
 const UNLIMITED_STACK: u64 = 4 << 30;
-/// Stacks of all ranks have so many addresses at most, unless each has little.
+/// Addresses of the stacks of all ranks at most, unless each stack is small.
 const STACK_ADDRESSES: u64 = 8 << 40;
 /// A rank's stack is also that of the runtime.
 const STACK_LEAST: u64 = 256 << 10;

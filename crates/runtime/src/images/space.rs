@@ -8,7 +8,7 @@
 //! each slot has its own text address (code reaches its data by distance) and its own copy-on-write data, text costs
 //! K times its size once, and the number of mappings is slots / K.
 //!
-//! While the system's mappings suffice, K is 1 and memory that nobody can access lies between all that ranks have
+//! While the system's mappings suffice, K is 1 and inaccessible memory lies between all that ranks have
 //! ([`Guards`]): a rank that writes beyond its own memory crashes there instead of changing another's. Text and literals are
 //! then read-only, too.
 
@@ -26,8 +26,8 @@ const SLOTS_PER_MAPPING: u64 = 64;
 const TEMPLATES_MAX: u64 = 256 << 20;
 /// From here on no guard pages: each splits two mappings off.
 const GUARDS_MAX: u32 = 10_000;
-/// Up to so many slots gaps are wide: a distance by which programs miss what they mean to write. A wide gap costs a rank up to two
-/// pages of the system's tables.
+/// Slots at most for wide gaps, which are as wide as stray writes usually reach. A wide gap costs a rank up to two pages of the
+/// system's tables.
 const WIDE_GAPS_MAX: u32 = 1_024;
 const WIDE_GAP: u64 = 64 << 20;
 const GAP: u64 = 1 << 20;
@@ -39,7 +39,7 @@ const OTHER_MAPPINGS: u64 = 1_000;
 /// What keeps ranks from each other's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guards {
-    /// So many bytes that cannot be accessed on both sides of each image, stack and heap.
+    /// This many inaccessible bytes on both sides of each image, stack and heap.
     Gaps(u64),
     /// A page below each stack.
     StackPages,
@@ -203,7 +203,7 @@ fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
 }
 
 impl Space {
-    /// Reserves images and stacks for `slots` slots, of a process that has so many mappings of other slots. `split` never maps
+    /// Reserves images and stacks for `slots` slots, in a process that has `taken` mappings of other slots. `split` never maps
     /// memory both writable and executable.
     ///
     /// # Errors
@@ -333,7 +333,7 @@ impl Space {
         }
         let (low, top) = self.stack(slot);
         let protect = |from: usize, bytes: usize, protection| {
-            // SAFETY: of this slot's own stack region, which nobody uses yet.
+            // SAFETY: of this slot's own stack region, which is not in use yet.
             match unsafe { libc::mprotect(with_exposed_provenance_mut(from), bytes, protection) } {
                 0 => Ok(()),
                 _ => Err(system("guarding a stack")),

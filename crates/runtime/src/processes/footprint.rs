@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// A look may cost this part of the time until the next.
 const SHARE: u32 = 50;
 
-/// What one process takes, bytes.
+/// Memory of one process, bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Taken {
     /// Its part of the pages that it has.
@@ -21,7 +21,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// What the system says of a process; none if that is gone.
+    /// The memory of a process, from `/proc`; none if it has ended.
     fn by(pid: libc::pid_t) -> Option<Self> {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let (resident, most) = (bytes(&status, "VmRSS:")?, bytes(&status, "VmHWM:")?);
@@ -58,13 +58,14 @@ impl Footprint {
         self.memory
     }
 
-    /// Whether it is time for a look; where a rank is about to end, with so many there, also if it takes with it what no look has seen.
+    /// Whether to measure now. `ranks` is given when a rank is about to end: the number of ranks until then.
+    /// If that is more than at any measurement so far, one is due at once: it would otherwise miss the memory of that rank.
     pub(super) fn is_due(&self, ranks: Option<usize>) -> bool {
         ranks.is_some_and(|ranks| ranks > self.ranks)
             || (ranks.is_none_or(|ranks| ranks == self.ranks) && Instant::now() >= self.next)
     }
 
-    /// Looks at the processes, so many of which are ranks, and at this one.
+    /// Measures the processes, `ranks` of which are ranks, and this one.
     pub(super) fn look(&mut self, processes: impl Iterator<Item = libc::pid_t>, ranks: usize) {
         let begin = Instant::now();
         self.memory.now = 0;

@@ -15,7 +15,7 @@ pub(super) enum Request {
         rank: u32,
         /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Origin`].
         origin: (u32, bool),
-        /// What all ranks know.
+        /// Properties that all ranks know.
         setting: RankSetting,
         /// The name of its simulated host.
         host: String,

@@ -28,7 +28,7 @@ pub(super) const STARTER: &str = "start";
 /// What LD_PRELOAD was before.
 pub(super) const PRELOAD_VARIABLE: &str = "WT_OLD_PRELOAD";
 
-/// What the dynamic linker asks for MPI libraries.
+/// The audit library of the dynamic linker (`LD_AUDIT`), which redirects MPI libraries.
 pub(super) const AUDIT: &str = "libwindtunnel_audit.so";
 
 struct Zygote {

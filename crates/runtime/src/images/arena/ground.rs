@@ -51,7 +51,7 @@ struct Extent {
 #[derive(Debug)]
 pub(super) struct Addresses {
     pub(super) ground: Ground,
-    /// Nobody ever had addresses from here on.
+    /// End of the addresses that were ever handed out.
     bump: usize,
     /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
     gap: usize,
@@ -110,7 +110,7 @@ impl Addresses {
         (if self.gap > 0 { slot } else { 0 }, class)
     }
 
-    /// Addresses of a size class for a slot: zero, writable and nobody's.
+    /// Addresses of a size class for a slot: zeroed, writable and unused.
     pub(super) fn take(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
         let shelf = self.shelf(slot, class);
         if let Some(address) = self.released.get_mut(&shelf).and_then(Vec::pop) {
@@ -140,7 +140,7 @@ impl Addresses {
         Some(at)
     }
 
-    /// An extent for so many bytes; of the size that is wanted, if there is room.
+    /// An extent for at least `bytes` bytes; of `wanted` bytes, if there is room.
     fn new_extent(&mut self, wanted: usize, bytes: usize) -> Option<Extent> {
         for size in [wanted.min(EXTENT_MAX).max(bytes), bytes] {
             let size = size.next_multiple_of(GRANULE);
@@ -151,7 +151,7 @@ impl Addresses {
             }
             let start = self.bump + self.gap;
             let accessible = libc::PROT_READ | libc::PROT_WRITE;
-            // SAFETY: addresses of the region that nobody has used.
+            // SAFETY: addresses of the region that have never been used.
             if unsafe { libc::mprotect(with_exposed_provenance_mut(start), size, accessible) } != 0 {
                 return None;
             }
@@ -162,7 +162,8 @@ impl Addresses {
     }
 }
 
-/// Only tests make so many that addresses would run out: what ranks have had stays mapped, as shared libraries may point to it.
+/// For tests only, whose many regions would exhaust the addresses. Memory of ranks stays mapped, as shared libraries may point
+/// to it.
 #[cfg(test)]
 impl Drop for Addresses {
     fn drop(&mut self) {

@@ -12,8 +12,8 @@
 //!
 //! Where ranks are kept apart, the region cannot be accessed but for *extents*: each belongs to one rank, whose runs lie in it,
 //! and a gap lies before it. The `Heap`s are then elsewhere, out of the reach of ranks that write beyond their blocks. What
-//! lies among the blocks is checked before it is followed or changed: damage is told of the rank whose heap it is, and goes
-//! no further.
+//! lies among the blocks is checked before it is followed or changed: damage is reported for the rank whose heap it is,
+//! and does not spread.
 //!
 //! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
 
@@ -124,7 +124,7 @@ fn block_bytes(request: usize) -> usize {
 }
 
 impl Arena {
-    /// Reserves the region, for heaps of `slots` slots, with gaps of so many bytes between them, if any.
+    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any.
     pub(crate) fn new(slots: usize, gap: u64) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
         Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots) })
@@ -574,7 +574,7 @@ mod tests {
                     let mut arena = Arena::new(1, 1 << 20).expect("address space");
                     let blocks: Vec<_> = (0..3).map(|_| arena.allocate(0, bytes, 16, false)).collect();
                     let damage = AssertUnwindSafe(|| {
-                        // SAFETY: what follows is what a rank does that writes beyond a block; nobody else uses the arena.
+                        // SAFETY: as a rank that writes beyond a block; the arena has no other user.
                         unsafe {
                             if freed {
                                 assert!(arena.free(blocks[1]));

@@ -15,7 +15,7 @@ const HANDLER_STACK: usize = 256 << 10;
 
 /// First byte of the handlers' stack.
 static HANDLERS: AtomicUsize = AtomicUsize::new(0);
-/// Stacks of ranks have so many bytes, those of some fewer.
+/// Size of the largest stack of a rank, bytes.
 static STACK_MOST: AtomicUsize = AtomicUsize::new(0);
 
 /// Notes how many bytes stacks of ranks have.
@@ -29,7 +29,7 @@ pub(super) fn is_on_rank_stack(at: InterruptedAt) -> bool {
 }
 
 /// The base of a rank's stack: the way back to the engine, and the function that the stack has begun with, which is the same for
-/// all ranks and which nobody needs any more: a canary in the line of the caches that each switch uses.
+/// all ranks and no longer needed: a canary in the line of the caches that each switch uses.
 type Base = [usize; 2];
 
 static CANARY: AtomicUsize = AtomicUsize::new(0);

@@ -87,7 +87,7 @@ impl Text {
 /// Writes bytes, past the launcher's function, which would give other ranks their turn. A failed write cannot be helped here.
 ///
 /// # Safety
-/// So many bytes can be read.
+/// `length` bytes at `bytes` can be read.
 pub(super) unsafe fn write(descriptor: c_int, bytes: *const u8, length: usize) {
     // SAFETY: as the caller says.
     unsafe { libc::syscall(libc::SYS_write, descriptor, bytes, length) };

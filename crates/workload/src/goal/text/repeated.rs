@@ -15,7 +15,7 @@ const HEAD: usize = 4;
 /// Words behind the number.
 const TAIL: usize = 3;
 
-/// What a line is compared with, the number's digits included, lies within this many bytes.
+/// Bytes of a line that are compared at most, the digits of the number included.
 pub(super) const WINDOW: usize = 8 * (HEAD + TAIL + 1);
 
 /// The most lines of a pattern.

@@ -190,7 +190,7 @@ impl Collective {
         call
     }
 
-    /// The blocks of an operation that is told each of them: equal ones, one after the other.
+    /// The blocks of an operation that takes a list of them: equal ones, one after the other.
     fn blocks(&self) -> Option<Vectors> {
         let bytes = || vec![self.bytes; self.ranks as usize].into();
         let offsets = || (0..u64::from(self.ranks)).map(|rank| self.bytes.saturating_mul(rank)).collect();
