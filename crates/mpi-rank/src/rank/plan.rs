@@ -19,6 +19,7 @@ impl Rank {
 
     /// The datatype of no elements, where the library takes a null datatype if it does so `since`.
     #[cold]
+    #[inline(never)]
     pub(super) fn datatype_of_none(&self, datatype: Handle, since: NullDatatypes) -> Handle {
         let taken = datatype == handles::DATATYPE_NULL && self.setting.null_datatypes >= since;
         if taken { handles::BYTE } else { datatype }
