@@ -60,7 +60,7 @@ impl Rank {
     ///
     /// # Errors
     /// As the argument checks say; so for all of these functions.
-    pub fn bcast(&self, comm: Handle, data: Data, root: i32) -> Result<Plan, Fault> {
+    pub fn bcast(&self, comm: Handle, mut data: Data, root: i32) -> Result<Plan, Fault> {
         let mut plan = empty(Operation::Bcast);
         let root = self.root(comm, root)?;
         plan.call.root = root.rank;
@@ -70,7 +70,9 @@ impl Rank {
         if data.in_place() {
             return Err(IN_PLACE_HERE);
         }
-        let data = self.given(data);
+        if data.count == 0 {
+            data.datatype = self.datatype_of_none(data.datatype, NullDatatypes::Messages);
+        }
         plan.set_recv(self.side(data, 1)?, if root.here { Flow::In } else { Flow::Out });
         self.describe(&mut plan.call, data)?;
         Ok(plan)

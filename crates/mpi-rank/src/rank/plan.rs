@@ -10,13 +10,16 @@ impl Rank {
     /// A buffer of a call in which the library may take a null datatype with a count of 0: elements of any type then, of which there are none.
     #[inline]
     pub fn given(&self, data: Data) -> Data {
-        if data.count != 0 {
-            return data;
-        }
-        Data { datatype: self.datatype_of_none(data.datatype, NullDatatypes::Messages), ..data }
+        let datatype = match data.count {
+            0 => self.datatype_of_none(data.datatype, NullDatatypes::Messages),
+            _ => data.datatype,
+        };
+        Data { datatype, ..data }
     }
 
     /// The datatype of no elements, where the library takes a null datatype if it does so `since`.
+    #[cold]
+    #[inline(never)]
     pub(super) fn datatype_of_none(&self, datatype: Handle, since: NullDatatypes) -> Handle {
         let taken = datatype == handles::DATATYPE_NULL && self.setting.null_datatypes >= since;
         if taken { handles::BYTE } else { datatype }
