@@ -103,11 +103,11 @@ WORDS = {
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 64),
     "so many": (r"\b[Ss]o many\b", 178),
-    "nobody": (r"\b[Nn]obody\b", 157),
+    "nobody": (r"\b[Nn]obody\b", 156),
     "is told": (r"\b(?:is|are) told\b", 54),
     "in vain": (r"\bin vain\b", 10),
     "goes with": (r"\bgo(?:es)? with\b", 14),
-    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1214),
+    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1207),
 }
 SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
 # Where old names are the subject.
