@@ -231,6 +231,10 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
     let bytes = if let ProgramKind::Executable { thread_local, .. } = program.kind { thread_local } else { 0 };
     let room = OsString::from(format!("{THREAD_LOCAL_ROOM}={}", THREAD_LOCAL_DEFAULT + bytes));
     command.env("GLIBC_TUNABLES", joined(&[room.as_os_str()], &own("GLIBC_TUNABLES")));
+    // Tools that stand between the program and MPI come before MPI.
+    let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
+    let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
+    command.env("LD_PRELOAD", joined(&[&preload[..1], &[old.as_os_str()], &preload[1..]].concat(), OsStr::new("")));
     let later = own("LD_PRELOAD");
     let starts_others = matches!(program.kind, ProgramKind::Executable { face: None, .. });
     // What the program starts may be the rank: its clocks are simulated too.
