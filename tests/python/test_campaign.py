@@ -233,7 +233,7 @@ def test_a_point_that_fails_is_a_row_and_costs_no_other(program, monkeypatch):
         "fail": "program failed",
         "read": "finished",
     }
-    assert "no shipped platform `no-such`" in rows["read", "no-such"]["reason"]
+    assert "`no-such` is neither a platform file nor a shipped platform" in rows["read", "no-such"]["reason"]
     assert "exit status is 7" in rows["fail", "two-hosts"]["reason"]
     assert "deadlock" in rows["hang", "two-hosts"]["reason"]
     assert "MPI_Recv" in rows["hang", "two-hosts"]["reason"]

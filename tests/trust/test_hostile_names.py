@@ -182,7 +182,7 @@ def test_long_names_of_phases_communicators_and_files(windtunnel, tmp_path, dead
 #: Commands with a name that is too long for a path, and words of the error.
 TOO_LONG = [
     (["motif", "-n", 2, "-p", "two-hosts", "--out", LONG, "ping"], "File name too long"),
-    (["motif", "-n", 2, "-p", LONG, "ping"], "there is no"),
+    (["motif", "-n", 2, "-p", LONG, "ping"], "is neither a platform file nor a shipped platform"),
     (["motif", "-n", 2, "-p", "two-hosts", LONG], "is not a motif"),
     (["motif", "-n", 2, "-p", "two-hosts", "--mpi-library", LONG, "ping"], "no MPI library"),
     (["run", "-n", 2, "-p", "two-hosts", LONG], "there is no such program"),
