@@ -102,7 +102,7 @@ WORDS = {
 # Phrases in comments, messages and documents: (pattern, how often at most). Lower the number when there are fewer.
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 64),
-    "so many": (r"\b[Ss]o many\b", 178),
+    "so many": (r"\b[Ss]o many\b", 177),
     "nobody": (r"\b[Nn]obody\b", 156),
     "is told": (r"\b(?:is|are) told\b", 54),
     "in vain": (r"\bin vain\b", 10),
