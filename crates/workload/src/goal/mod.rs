@@ -2,7 +2,7 @@
 //! receives and computations.
 //!
 //! `read` reads their text as a stream into a [`Program`], 4 bytes an operation and 20 more, and 4 a dependency, where a
-//! rank says what no other one does. Two things run one: [`loggopsim::execute`], the exact model of LogGOPSim, and [`crate::traces::goal`], which posts it to the MPI layer
+//! rank says what no other one does. Two things run one: [`loggopsim::execute`], the exact model of LogGOPSim, and `traces::goal`, which posts it to the MPI layer
 //! and so runs it on any platform and network.
 
 pub mod loggopsim;
