@@ -40,16 +40,28 @@ def children(pid):
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-def held(pid):
+# From this many children on they count as ranks that a process has forked: they share its memory until they write it.
+FORKED = 3
+
+
+def anonymous(pid, is_forked):
+    """Anonymous memory of a process, in bytes; of one that was forked its part of what it shares. The system walks through its pages for
+    that, which would slow down a large one."""
+    name, field = ("smaps_rollup", "Pss_Anon:") if is_forked else ("status", "RssAnon:")
+    lines = Path(f"/proc/{pid}/{name}").read_text().splitlines()
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(field))
+
+
+def held(pid, is_forked=False):
     """Anonymous memory of a process and all below it, in bytes, and the CPU seconds of those that are. Resident sets count text that
     is mapped often as often as it is mapped; anonymous memory does not."""
     memory, seconds = 0, 0.0
-    for below in children(pid):
-        more = held(below)
+    below = list(children(pid))
+    for child in below:
+        more = held(child, len(below) >= FORKED)
         memory, seconds = memory + more[0], seconds + more[1]
     with contextlib.suppress(OSError):
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-        memory += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("RssAnon:"))
+        memory += anonymous(pid, is_forked)
         # The fields after the name, which may hold anything: user and system time of the process, and of its children that have ended.
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         seconds += sum(int(ticks) for ticks in fields[11:15]) / TICK

@@ -20,6 +20,9 @@ def test_a_run_is_cut_where_it_takes_too_much(tmp_path):
     assert spin.cut == "over 0.3 s" and spin.status == -9 and 0.3 <= spin.cpu < 10
     hold = measure.run([sys.executable, "-c", f"import time; x = b'x' * {300 * MIB}; time.sleep(60)"], tmp_path, 10, 200 * MIB)
     assert hold.cut == "over 0.195 GiB" and hold.anonymous > 200 * MIB
+    forks = f"import os, time; x = b'x' * {60 * MIB}; [os.fork() or (time.sleep(2), os._exit(0)) for _ in range(20)]; [os.wait() for _ in range(20)]"
+    shared = measure.run([sys.executable, "-c", forks], tmp_path, 10, 300 * MIB)
+    assert shared.cut == "" and shared.status == 0, "what forked processes share counts once"
     whole = measure.run([sys.executable, "-c", f"x = b'x' * {100 * MIB}; print('done')"], tmp_path, 10, 200 * MIB)
     assert (whole.cut, whole.status, whole.stdout) == ("", 0, "done\n")
 
