@@ -15,7 +15,6 @@ OPTION = re.compile(r"^ {2,6}(?:-\w, )?(--[a-z-]+)", re.MULTILINE)
 # Their examples read measurements of real machines; test_calibration.py and test_calibrate_storage.py make some.
 MEASURED = ("calibrate network", "calibrate check", "calibrate storage")
 CLUSTER = """<?xml version='1.0'?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
   <cluster id="c" prefix="node-" suffix="" radical="0-3" speed="1Gf" bw="125MBps" lat="50us"/>
 </platform>

@@ -83,7 +83,7 @@ impl<T: Ord> ProcessorSharing<T> {
         self.served = if self.jobs.is_empty() { 0 } else { self.served + each };
     }
 
-    /// What the job that ends next still needs; none if there is no job.
+    /// Service that the next job to end still needs; none without a job.
     pub fn least(&self) -> Option<u128> {
         self.jobs.peek().map(|Reverse((end, ..))| end.saturating_sub(self.served))
     }

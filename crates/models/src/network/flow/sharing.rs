@@ -398,7 +398,7 @@ impl Sharing {
     pub(super) fn lack_of(&self, link: &Link, taken: u64) -> i64 {
         let fixed = u64::try_from(link.fixed).unwrap_or(MOST).min(MOST) as i64;
         let lack = link.capacity.min(MOST) as i64 - fixed - taken as i64;
-        // What an open link leaves nobody takes; the remainder of a division is no lack, either.
+        // The free capacity of an open link is not a lack, nor is the remainder of a division.
         if link.level != OPEN && self.error > 0 && lack.unsigned_abs() > link.total { lack } else { 0 }
     }
 

@@ -143,9 +143,9 @@ fn known_stripes() {
     assert_eq!(spread(3, 11, 17), [0, 9, 8]);
 }
 
-/// An empty request comes while three share the server: it changes nobody's end, not by a picosecond.
+/// Empty requests arrive while three others share the server: the others end at the same picosecond as without them.
 #[test]
-fn an_empty_request_rounds_nobody() {
+fn empty_requests_change_no_other_end() {
     let parameters = || ServerParameters { latency: Time::ZERO, ..parameters(64) };
     let read = |at, token, bytes| (Time::from_ps(at), request(token, 0, StorageKind::Read, bytes, 1));
     let others = [read(0, 0, 11), read(0, 1, 11), read(0, 2, 11)];

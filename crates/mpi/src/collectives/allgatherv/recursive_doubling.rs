@@ -20,7 +20,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm::new(
 
 /// Allgatherv by [recursive doubling](crate::collectives::doubling) for any number of ranks (SMPI 3.32 `mpich_rdb`, after MPICH).
 ///
-/// Up to (log2 P)² / 2 rounds where P is no power of two, at most all bytes a rank; at a power of two it is `recursive_doubling`.
+/// Up to (log2 P)² / 2 rounds if P is not a power of two, at most all bytes per rank; at a power of two it is `recursive_doubling`.
 pub(super) const RECURSIVE_DOUBLING_ANY: Algorithm = Algorithm::new(
     Operation::Allgatherv,
     "recursive_doubling_any",

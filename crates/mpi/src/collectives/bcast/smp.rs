@@ -29,8 +29,8 @@ pub(super) const BINOMIAL: Algorithm = Algorithm::new(
 )
 .requires(hierarchical);
 
-/// MPICH 4.3, ch4 composition `Bcast_intra_composition_beta`: without an extra message from a root that is no leader, which matters for
-/// long messages.
+/// MPICH 4.3, ch4 composition `Bcast_intra_composition_beta`: a root that is not a leader sends no extra
+/// message, which matters for long ones.
 pub(super) const NODE_FIRST: Algorithm = Algorithm::new(
     Operation::Bcast,
     "smp_node_first",

@@ -57,7 +57,7 @@ enum Step {
     Own(Loc),
 }
 
-/// With `ready`, each rank first sends its parent so many bytes, which the parent receives before it sends.
+/// With `ready`, each rank first sends its parent a message of that size, and the parent sends after it has received it.
 fn emit(context: &Context<'_>, smallest_first: bool, ready: Option<u64>, batch: &mut Batch) {
     let direction = Direction::of(context.call.operation);
     let block = bytes(context);
