@@ -119,6 +119,18 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     assert re.search(r"\d+ cases, 0 off", done.out) and "<svg" in (tmp_path / "check.html").read_text()
 
 
+def test_a_burst_of_an_idle_link_is_not_taken_for_a_send_buffer(windtunnel, wtcal, tmp_path):
+    # A bucket of 4,591 B passes a message of 4,131 B at once: it has arrived, and its send ends early for that reason.
+    slow = MACHINE.replace("50 MB/s", "6 MB/s").replace("60 MB/s", "12 MB/s").replace("32 KiB", "1 GiB", 1)
+    slow = slow.replace('{ up_to = "32 KiB"', '{ up_to = "128 B"').replace('"inside-mpi"', '"background"')
+    network = "packet:transport=tcp,burst=4591B,queue=3826kB"
+    raw = measure(windtunnel, wtcal, tmp_path, slow, "--network", network, tests="pingpong,send,isend,late")
+    (tmp_path / "shape.toml").write_text(SHAPE)
+    windtunnel.must("calibrate", "network", raw, "-p", "shape.toml", "-o", "machine.toml", "--library", "lib.toml", cwd=tmp_path)
+    ends = tomllib.loads((tmp_path / "lib.toml").read_text())["protocol"]["send_end"]
+    assert [end["when"] for end in ends] == ["at-once", "delivered"]
+
+
 def check(windtunnel, raw, folder):
     (folder / "good.toml").write_text(MACHINE)
     done = windtunnel("calibrate", "check", raw, "-p", "good.toml", cwd=folder)
