@@ -360,7 +360,7 @@ def _send_end(f: Findings) -> Value | None:
     # Of data that start with the receive both tell it: how long sends go on once the receive is posted.
     eager = f.number("mpi.eager_max")
     lasts = [*posted.items(), *((case.bytes, at.value - case.param * 1e-6) for case, at in f.times("late_send") if case.bytes > eager)]
-    # What an idle link passes at once (a token bucket, a device's queue) has arrived by then, so a ping-pong's time counts, not the rate.
+    # An idle link passes some bytes at once (a token bucket, a queue): they have arrived by then, so a ping-pong's time counts, not the rate.
     arrives = {size: _one_way(f, size, alone=True) for size, _ in lasts}
     taken = [size for size, time in lasts if size >= waits[0] and arrives[size] > 4 * short.value and time < 0.5 * arrives[size]]
     name = "handed-over" if taken else "delivered"
