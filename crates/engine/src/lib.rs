@@ -1,5 +1,11 @@
 //! The scenario, its assembly into an engine, and the run folder. Drives any workload: a program through a driver
 //! that the runtime gives, a trace or a motif by itself.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod assembly;
@@ -13,6 +19,8 @@ mod defaults;
 mod division;
 mod empty_tables;
 mod environment;
+#[cfg(test)]
+mod example;
 mod folder;
 mod goal;
 mod host;

@@ -8,6 +8,12 @@
 //! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI
 //!   (MPI 5.0 §20.3). Handles made at run time are numbers from 0x400 on below 2^31, whatever the program's ABI.
 //! - A broken call is a [`Fault`]: an error class and what to say about it.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod announced;
@@ -20,6 +26,8 @@ pub mod datatype;
 pub mod dims;
 mod dynamic;
 pub mod errors;
+#[cfg(test)]
+mod example;
 mod fault;
 pub mod files;
 pub mod groups;

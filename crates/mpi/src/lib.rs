@@ -7,6 +7,12 @@
 //!
 //! # Point-to-point
 //! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2): docs/models/point-to-point.md.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod actor;
@@ -28,6 +34,8 @@ mod elsewhere;
 mod engine;
 mod engine_core;
 mod event;
+#[cfg(test)]
+mod example;
 mod file;
 pub mod library;
 mod matching;

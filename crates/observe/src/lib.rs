@@ -11,6 +11,12 @@
 //! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by this machine's clock. So
 //! that a killed run loses no more than seconds, [`Recorder::save`], which is called by that clock, writes the open parts
 //! under the names of the complete parts, which replace them later.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
@@ -18,6 +24,8 @@ mod chunk;
 mod closer;
 mod encode;
 mod error;
+#[cfg(test)]
+mod example;
 mod gathered;
 mod recorder;
 mod request;

@@ -9,6 +9,12 @@
 //! are handed over in program order, and the engine gives each its simulated time. A rank that has no use for an answer may
 //! *run ahead*: it posts further, and gets the answer to its last post alone. User memory is accessed
 //! only through [`UserMemory`].
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -17,6 +23,8 @@ mod driver;
 mod dynamic;
 mod elements;
 mod error;
+#[cfg(test)]
+mod example;
 mod file;
 mod file_hints;
 mod file_times;

@@ -5,9 +5,17 @@
 //! [`Run::sorted`] sorts rows (all ranks by time, or rank by rank), on disk if there are many.
 //!
 //! [`observe::TABLES`] describes tables and declares their rows; columns are checked against it when a table is opened.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod error;
+#[cfg(test)]
+mod example;
 mod graph;
 mod manifest;
 mod reader;

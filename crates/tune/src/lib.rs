@@ -15,12 +15,20 @@
 //! Loads are integers. Norms are floating-point numbers made by addition, multiplication and square roots alone, in a fixed
 //! order, which IEEE 754 makes the same on every machine. So the result is a function of graph, machine, seed and number of steps.
 //! Steps do not depend on when the search ends: a longer one goes on where a shorter one has stopped.
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod adjacency;
 mod decide;
 mod draws;
+#[cfg(test)]
+mod example;
 mod figures;
 mod grid;
 mod loads;

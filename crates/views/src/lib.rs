@@ -3,9 +3,17 @@
 //!
 //! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
 //! views share: [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
+#[cfg(test)]
+mod example;
 pub mod explain;
 pub mod export;
 pub mod links;

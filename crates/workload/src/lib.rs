@@ -8,9 +8,17 @@
 //! - [`goal`]: GOAL programs and LogGOPSim's exact executor of them.
 //! - [`sizes`]: messages of other sizes, by rules: a wrapper around any driver without data.
 //! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
+//!
+//! # Example
+//! Compiled and run as a test of the crate:
+//! ```ignore
+#![doc = include_str!("example.rs")]
+//! ```
 #![forbid(unsafe_code)]
 
 mod calls;
+#[cfg(test)]
+mod example;
 #[cfg(test)]
 #[path = "../../../fuzz/harness.rs"]
 mod fuzz_harness;
