@@ -23,6 +23,7 @@ sh "$root/crates/runtime/launcher/link.sh" "$target/$profile/libwindtunnel_runti
 # As in Rust, what is not released is compiled quickly: 8 s of CPU instead of 38.
 [ "$profile" = release ] || export CFLAGS="-O0 ${CFLAGS:-}"
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"
+sh "$root/mpi/recorder/build.sh" "$lib" "$target/$profile/libwindtunnel_runtime.a"
 
 # Manual pages and completions, of the very command.
 rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"
@@ -32,6 +33,6 @@ rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "
 # What is compiled quickly is larger, and installed for tests alone: it goes without names.
 names=--strip-debug
 [ "$profile" = release ] || names=--strip-unneeded
-for file in "$prefix/bin/windtunnel" "$lib/launcher" "$lib/libwindtunnel.so"; do
+for file in "$prefix/bin/windtunnel" "$lib/launcher" "$lib/libwindtunnel.so" "$lib"/libwindtunnel_record_*.so; do
     strip "$names" "$file"
 done

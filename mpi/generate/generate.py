@@ -17,6 +17,7 @@ import description
 import entry_header
 import function_enum
 import header
+import recorder
 from description import MPI, ROOT, DescriptionError
 from faces import FACES
 from fortran import description as fortran_description
@@ -47,6 +48,7 @@ def built(api) -> dict:
         "sentinels.h": wrappers.render_sentinels(),
         **{face.OUTPUT: face.render(api) for face in FACES},
         **libraries.render(api, bindings),
+        **recorder.render(api),
     }
     return {GENERATED / name: text for name, text in files.items()}
 

@@ -34,6 +34,7 @@ mod stop;
 mod study;
 mod summary;
 mod supervise;
+mod trace;
 mod tune;
 mod what_if;
 mod words;
@@ -117,6 +118,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Run(options) => run::program(options, loudness),
         Command::Record(options) => run::record(options, loudness),
         Command::Replay(options) => run::replay(options, loudness),
+        Command::Trace(options) => trace::command(options),
         Command::Motif(options) => run::motif(options, loudness),
         Command::Compare(options) => compare::command(options, loudness),
         Command::Summary(options) => summary::command(options, loudness),

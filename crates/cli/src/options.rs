@@ -10,6 +10,7 @@ use crate::pair::pair;
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
 use crate::tune::TuneOptions;
+use crate::trace::TraceOptions;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
@@ -103,6 +104,8 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Replays a trace on a simulated machine.
     Replay(ReplayOptions),
+    /// Records programs under a real MPI library, and says what is in a trace.
+    Trace(TraceOptions),
     /// Simulates a generated communication pattern.
     Motif(MotifOptions),
     /// Compares the same run on several networks, platforms, mappings or MPI libraries.

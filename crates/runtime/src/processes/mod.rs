@@ -56,4 +56,5 @@ mod zygote;
 
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
+pub(crate) use own_sites::OwnSites;
 pub use start::{ProcessOptions, Program, StartError};

@@ -7,7 +7,7 @@ use std::ptr::null_mut;
 
 /// Call sites by return address, numbered in the order of their first use.
 #[derive(Debug, Default)]
-pub(super) struct OwnSites {
+pub(crate) struct OwnSites {
     numbers: FxHashMap<usize, CallSite>,
     /// Objects by what their addresses were moved by.
     objects: FxHashMap<usize, u32>,
@@ -17,7 +17,7 @@ pub(super) struct OwnSites {
 
 impl OwnSites {
     /// The number of a return address.
-    pub(super) fn intern(&mut self, address: *const c_void) -> CallSite {
+    pub(crate) fn intern(&mut self, address: *const c_void) -> CallSite {
         let next = CallSite(self.numbers.len() as u32);
         let site = *self.numbers.entry(address.addr()).or_insert(next);
         if site == next {
@@ -28,7 +28,7 @@ impl OwnSites {
     }
 
     /// Objects and sites since this was last called.
-    pub(super) fn take_new(&mut self) -> (Vec<String>, Vec<(u32, u64)>) {
+    pub(crate) fn take_new(&mut self) -> (Vec<String>, Vec<(u32, u64)>) {
         (std::mem::take(&mut self.new_objects), std::mem::take(&mut self.new_sites))
     }
 

@@ -29,7 +29,7 @@ mod trace_files;
 pub use destination::{clear_destination, clear_list_destination};
 use files::FileError;
 use ops::{Answer, CommId, DriverWrapper, Group, Post, RankDriver, RankState, SpawnCall, SpawnError};
-pub use posts::PostRecorder;
+pub use posts::{PostRecorder, RankRecorder, part_name, rank_of_part};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

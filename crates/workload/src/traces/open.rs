@@ -14,10 +14,10 @@ pub fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
         return Err(TraceError::NoFile);
     };
     // Before one is opened: it might take for ever.
-    for path in paths {
+    for path in paths.iter().filter(|path| !path.is_dir()) {
         files::expect_regular(path).map_err(|error| TraceError::unreadable(path, &error))?;
     }
-    let head = head(first)?;
+    let head = if first.is_dir() { Vec::new() } else { head(first)? };
     match FORMATS.iter().find(|format| (format.recognise)(&head, first)) {
         Some(format) => (format.open)(paths),
         None => Err(TraceError::UnknownFormat {

@@ -92,6 +92,20 @@ pub(super) fn half_recorded(file: &str) -> String {
     )
 }
 
+/// A warning of a trace of which some ranks' parts were cut short.
+pub(super) fn ranks_cut(folder: &str, ranks: &[u32]) -> String {
+    const LISTED: usize = 8;
+    let mut listed: Vec<String> = ranks.iter().take(LISTED).map(u32::to_string).collect();
+    if ranks.len() > LISTED {
+        listed.push(format!("{} more", ranks.len() - LISTED));
+    }
+    let (noun, verb) = if ranks.len() == 1 { ("rank", "was") } else { ("ranks", "were") };
+    format!(
+        "{folder}: {noun} {} {verb} stopped or killed before MPI_Finalize; what came later is missing",
+        listed.join(", ")
+    )
+}
+
 /// What has been cut short, in words.
 pub(super) fn incomplete(file: &str) -> String {
     format!("{file} is incomplete (the recording was stopped or killed)")

@@ -1,5 +1,6 @@
 //! Recording of what ranks post, in Windtunnel's own format ([`crate::traces::posts`]).
 
+mod part;
 mod rank;
 
 use crate::traces::operation::Operation;
@@ -7,6 +8,7 @@ use crate::traces::posts::code;
 use crate::traces::posts::parts::{Closing, Writer};
 use files::FileError;
 use ops::{Answer, CallSite, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, threads_of};
+pub use part::{RankRecorder, part_name, rank_of_part};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};

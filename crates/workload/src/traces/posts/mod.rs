@@ -17,6 +17,8 @@
 //! program came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed,
 //! with a warning.
 //!
+//! A trace may be a folder with such a file of each rank, `rank-0.trace` and so on, each with the parts of its rank alone (`folder`).
+//!
 //! # Contents
 //!
 //! Posts as they are, except where their effect depends on time, which is written as it *happened*: a receive from
@@ -28,6 +30,7 @@
 //! replay does not depend on the order in which ranks create them.
 
 pub(crate) mod code;
+mod folder;
 mod operations;
 pub(crate) mod parts;
 mod repeats;
@@ -50,8 +53,8 @@ pub(super) const FORMAT: Format = Format {
     open,
 };
 
-fn recognise(head: &[u8], _: &Path) -> bool {
-    head.starts_with(parts::MAGIC)
+fn recognise(head: &[u8], path: &Path) -> bool {
+    head.starts_with(parts::MAGIC) || path.is_dir()
 }
 
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {

@@ -3,6 +3,7 @@
 use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;
 use files::FileError;
+use ops::Post;
 use std::fs::File;
 use std::io::Write;
 use std::os::unix::fs::FileExt;
@@ -19,6 +20,10 @@ const HEADER: usize = 16;
 /// The kinds of parts.
 const POSTS: u32 = 1;
 const CLOSING: u32 = 2;
+/// The closing mark of one rank's file.
+const CLOSING_OF_RANK: u32 = 3;
+/// Bytes of operations in one part of a rank's own file: what a rank that is killed loses at most.
+const OWN_PART: usize = 16 << 10;
 /// All actors' unpacked parts together stay about below this.
 const BUFFERS: usize = 64 << 20;
 /// The closing mark is no longer than this, unpacked.
@@ -60,6 +65,8 @@ pub(crate) struct Writer {
     buffers: Vec<Vec<u8>>,
     part: usize,
     parts: u64,
+    /// The only rank, of a file of its own.
+    only: Option<u32>,
 }
 
 impl Writer {
@@ -71,7 +78,13 @@ impl Writer {
         let mut packer = zstd::bulk::Compressor::new(1).map_err(unwritable)?;
         packer.include_checksum(true).map_err(unwritable)?;
         let buffers = vec![Vec::new(); ranks as usize];
-        Ok(Self { file, path: path.to_owned(), packer, buffers, part: part_bytes(ranks), parts: 0 })
+        Ok(Self { file, path: path.to_owned(), packer, buffers, part: part_bytes(ranks), parts: 0, only: None })
+    }
+
+    /// Makes the file of one rank.
+    pub(crate) fn create_part(path: &Path, actor: u32, ranks: u32) -> Result<Self, FileError> {
+        let whole = Self::create(path, ranks)?;
+        Ok(Self { part: whole.part.min(OWN_PART), only: Some(actor), ..whole })
     }
 
     /// Appends operations of an actor and empties `operations`.
@@ -106,7 +119,8 @@ impl Writer {
 
     /// Writes the remaining bytes, and the closing mark.
     pub(crate) fn finish(mut self, closing: &Closing) -> Result<PathBuf, FileError> {
-        for actor in 0..self.buffers.len() as u32 {
+        let actors = self.only.map_or(0..self.buffers.len() as u32, |actor| actor..actor + 1);
+        for actor in actors {
             // Every actor has a part.
             self.flush(actor)?;
             while !self.buffers[actor as usize].is_empty() {
@@ -124,7 +138,7 @@ impl Writer {
             put(site.len() as u64, &mut mark);
             mark.extend(site.as_bytes());
         }
-        self.write(CLOSING, 0, &mark)?;
+        self.write(if self.only.is_some() { CLOSING_OF_RANK } else { CLOSING }, self.only.unwrap_or(0), &mark)?;
         self.file.sync_all().map_err(|error| FileError::write(&self.path, error))?;
         Ok(self.path)
     }
@@ -133,6 +147,8 @@ impl Writer {
 /// Where a part lies.
 #[derive(Clone, Copy, Debug)]
 struct PartLocation {
+    /// The file's number.
+    file: usize,
     offset: u64,
     unpacked: u32,
     stored: u32,
@@ -140,11 +156,16 @@ struct PartLocation {
 
 /// Reads a trace: where the parts of each actor are, and their operations.
 pub(crate) struct Reader {
-    file: File,
+    /// One, or one of each rank.
+    files: Vec<File>,
     name: String,
     ranks: u32,
     parts: Vec<Vec<PartLocation>>,
     closing: Option<Closing>,
+    /// Of each rank with a file of its own, the numbers of its call sites here.
+    sites: Vec<Box<[u32]>>,
+    /// Ranks whose own files are missing or lack the closing mark.
+    cut: Vec<u32>,
     unpacker: zstd::bulk::Decompressor<'static>,
     /// Bytes of operations unpacked so far, and in all.
     taken: u64,
@@ -159,6 +180,29 @@ impl std::fmt::Debug for Reader {
 
 fn number_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
+}
+
+/// Opens a file of a trace and reads its header: with its length, and the number of ranks.
+pub(super) fn open_file(path: &Path) -> Result<(File, u64, u32), TraceError> {
+    let unreadable = |error| TraceError::unreadable(path, &error);
+    let file = files::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    let name = path.display().to_string();
+    let mut header = [0; HEADER];
+    let found = read_up_to(&file, 0, &mut header).map_err(unreadable)?;
+    if found < HEADER || !header.starts_with(MAGIC) {
+        return Err(TraceError::Damaged { file: name, offset: 0, problem: "the header is not complete".into() });
+    }
+    let version = number_at(&header, 8);
+    if !(OLDEST..=VERSION).contains(&version) {
+        return Err(TraceError::Version { file: name, found: version, known: VERSION });
+    }
+    let ranks = number_at(&header, 12);
+    if ranks == 0 || u64::from(ranks) > length.max(RANKS_ALWAYS) || ranks > RANKS_MAX {
+        let problem = format!("{ranks} ranks in a file of {length} bytes");
+        return Err(TraceError::Damaged { file: name, offset: 12, problem });
+    }
+    Ok((file, length, ranks))
 }
 
 /// Reads up to `into.len()` bytes: how many there were.
@@ -176,50 +220,93 @@ fn read_up_to(file: &File, offset: u64, into: &mut [u8]) -> std::io::Result<usiz
 }
 
 impl Reader {
-    /// Opens a file and finds its parts. A partial part at the end of a file without a closing mark is left out.
+    /// Opens a file, or a folder with a file of each rank, and finds the parts. A partial part at the end of a file without a
+    /// closing mark is left out.
     pub(crate) fn open(path: &Path) -> Result<Self, TraceError> {
-        let unreadable = |error| TraceError::unreadable(path, &error);
-        let file = files::open(path).map_err(unreadable)?;
-        let length = file.metadata().map_err(unreadable)?.len();
-        let name = path.display().to_string();
-        let mut header = [0; HEADER];
-        let found = read_up_to(&file, 0, &mut header).map_err(unreadable)?;
-        if found < HEADER || !header.starts_with(MAGIC) {
-            return Err(TraceError::Damaged { file: name, offset: 0, problem: "the header is not complete".into() });
+        if path.is_dir() {
+            return super::folder::open(path);
         }
-        let version = number_at(&header, 8);
-        if !(OLDEST..=VERSION).contains(&version) {
-            return Err(TraceError::Version { file: name, found: version, known: VERSION });
-        }
-        let ranks = number_at(&header, 12);
-        if ranks == 0 || u64::from(ranks) > length.max(RANKS_ALWAYS) || ranks > RANKS_MAX {
-            let problem = format!("{ranks} ranks in a file of {length} bytes");
-            return Err(TraceError::Damaged { file: name, offset: 12, problem });
-        }
-        let unpacker = zstd::bulk::Decompressor::new().map_err(unreadable)?;
-        let parts = vec![Vec::new(); ranks as usize];
-        let mut reader = Self { file, name, ranks, parts, closing: None, unpacker, taken: 0, bytes: 0 };
-        reader.find_parts(length).map_err(|error| match error {
-            ReadError::System(error) => TraceError::unreadable(path, &error),
-            ReadError::Damaged(error) => error,
-        })?;
+        let (file, length, ranks) = open_file(path)?;
+        let mut reader = Self::new(path, ranks)?;
+        reader.closing = reader.add_file(path, file, length, None)?;
         Ok(reader)
     }
 
-    fn find_parts(&mut self, length: u64) -> Result<(), ReadError> {
+    /// A trace of so many ranks, without any file.
+    pub(super) fn new(path: &Path, ranks: u32) -> Result<Self, TraceError> {
+        let unpacker =
+            zstd::bulk::Decompressor::new().map_err(|error| TraceError::unreadable(path, &error))?;
+        Ok(Self {
+            files: Vec::new(),
+            name: path.display().to_string(),
+            ranks,
+            parts: vec![Vec::new(); ranks as usize],
+            closing: None,
+            sites: Vec::new(),
+            cut: Vec::new(),
+            unpacker,
+            taken: 0,
+            bytes: 0,
+        })
+    }
+
+    /// Finds the parts of a file: all ranks', or one rank's own. Gives its closing mark, if it has one.
+    pub(super) fn add_file(
+        &mut self,
+        path: &Path,
+        file: File,
+        length: u64,
+        only: Option<u32>,
+    ) -> Result<Option<Closing>, TraceError> {
+        self.files.push(file);
+        let trace = std::mem::replace(&mut self.name, path.display().to_string());
+        let found = self.find_parts(length, only).map_err(|error| match error {
+            ReadError::System(error) => TraceError::unreadable(path, &error),
+            ReadError::Damaged(error) => error,
+        });
+        self.name = trace;
+        found
+    }
+
+    /// All files are there: what they say together, and the ranks of which not all is there.
+    pub(super) fn close(&mut self, closing: Closing, sites: Vec<Box<[u32]>>, cut: Vec<u32>) {
+        self.closing = Some(closing);
+        (self.sites, self.cut) = (sites, cut);
+    }
+
+    /// Ranks of which not all is there, of a trace with a file for each.
+    pub(crate) fn cut(&self) -> &[u32] {
+        &self.cut
+    }
+
+    /// The number that a rank's own call site has in the trace.
+    #[inline]
+    pub(crate) fn renumber(&self, rank: u32, post: &mut Post) {
+        if let Some(own) = self.sites.get(rank as usize)
+            && let Some(site) = post.site_mut()
+        {
+            site.0 = own.get(site.0 as usize).copied().unwrap_or(u32::MAX);
+        }
+    }
+
+    fn find_parts(&mut self, length: u64, only: Option<u32>) -> Result<Option<Closing>, ReadError> {
         let most = part_bytes(self.ranks) as u32 + 4;
+        let number = self.files.len() - 1;
         let (mut offset, mut count) = (HEADER as u64, 0);
         let mut header = [0; HEADER];
-        while read_up_to(&self.file, offset, &mut header)? == HEADER {
+        while read_up_to(&self.files[number], offset, &mut header)? == HEADER {
             let [kind, actor, unpacked, stored] = [0, 4, 8, 12].map(|at| number_at(&header, at));
             let begin = offset + HEADER as u64;
             let end = begin + u64::from(stored);
             if end > length {
                 break;
             }
-            let part = PartLocation { offset: begin, unpacked, stored };
+            let part = PartLocation { file: number, offset: begin, unpacked, stored };
             match kind {
-                POSTS if (4..=most).contains(&unpacked) && u64::from(actor) < u64::from(self.ranks) + count + 1 => {
+                POSTS
+                    if (4..=most).contains(&unpacked)
+                        && only.map_or(u64::from(actor) < u64::from(self.ranks) + count + 1, |only| only == actor) =>
+                {
                     if self.parts.len() <= actor as usize {
                         self.parts.resize_with(actor as usize + 1, Vec::new);
                     }
@@ -227,26 +314,28 @@ impl Reader {
                     self.bytes += u64::from(unpacked);
                     count += 1;
                 }
-                CLOSING if unpacked <= CLOSING_MAX => {
-                    let closing = self.read_closing(part, count)?;
-                    self.closing = Some(closing);
+                CLOSING | CLOSING_OF_RANK
+                    if unpacked <= CLOSING_MAX && (kind == CLOSING_OF_RANK) == only.is_some() =>
+                {
+                    let closing = self.read_closing(part, count, only)?;
                     if end != length {
                         return Err(self.damaged(end, "there is something behind the closing mark"));
                     }
-                    return Ok(());
+                    return Ok(Some(closing));
                 }
                 _ => return Err(self.damaged(offset, "there is no part where one should begin")),
             }
             offset = end;
         }
-        Ok(())
+        Ok(None)
     }
 
-    fn read_closing(&mut self, part: PartLocation, count: u64) -> Result<Closing, ReadError> {
+    fn read_closing(&mut self, part: PartLocation, count: u64, only: Option<u32>) -> Result<Closing, ReadError> {
         let mark = self.unpack(part)?;
         let bad = |reader: &Self| reader.damaged(part.offset, "the closing mark does not fit the parts before it");
         let parts = mark.get(4..12).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
-        let every = self.parts.iter().all(|parts| !parts.is_empty());
+        let has_parts = |actor: usize| !self.parts[actor].is_empty();
+        let every = only.map_or_else(|| (0..self.parts.len()).all(has_parts), |actor| has_parts(actor as usize));
         if parts != Some(count) || number_at(&mark, 0) as usize != self.parts.len() || !every {
             return Err(bad(self));
         }
@@ -267,7 +356,7 @@ impl Reader {
 
     fn unpack(&mut self, part: PartLocation) -> Result<Vec<u8>, ReadError> {
         let mut stored = vec![0; part.stored as usize];
-        if read_up_to(&self.file, part.offset, &mut stored)? < stored.len() {
+        if read_up_to(&self.files[part.file], part.offset, &mut stored)? < stored.len() {
             return Err(self.damaged(part.offset, "the file has become shorter"));
         }
         match self.unpacker.decompress(&stored, part.unpacked as usize) {

@@ -6,7 +6,7 @@ use super::repeats::{Repeat, Repeats};
 use crate::traces::error::TraceError;
 use crate::traces::operation::{Made, Operation};
 use crate::traces::replay::{Checked, Context, Names};
-use crate::traces::source::{Source, half_recorded, incomplete};
+use crate::traces::source::{Source, half_recorded, incomplete, ranks_cut};
 use ops::{Answer, CallSite, Enter, Post};
 use std::path::Path;
 
@@ -89,17 +89,24 @@ impl Source for Recording {
     }
 
     fn warnings(&mut self) -> Vec<String> {
-        if self.is_whole() { Vec::new() } else { vec![half_recorded(self.reader.name())] }
+        match self.reader.cut() {
+            [] if self.is_whole() => Vec::new(),
+            [] => vec![half_recorded(self.reader.name())],
+            ranks => vec![ranks_cut(self.reader.name(), ranks)],
+        }
     }
 
     fn read(&mut self, rank: u32, made: &mut Made) -> Result<(), String> {
-        let Some(operation) = self.take(rank, |cursor| cursor.operation())? else {
+        let Some(mut operation) = self.take(rank, |cursor| cursor.operation())? else {
             // An operation may have been cut in a recording that was. Ranks of a program that aborted have no end of their own.
             let whole = self.reader.closing().is_some_and(|closing| closing.all_ended);
             return if whole { Err(self.wrong(rank, "its operations end before the rank does")) } else { Ok(()) };
         };
         if let Operation::Post(Post::FreeComm { .. }) = operation {
             self.ranks[rank as usize].repeats.forget();
+        }
+        if let Operation::Post(post) = &mut operation {
+            self.reader.renumber(rank, post);
         }
         made.operation(operation);
         Ok(())
@@ -137,7 +144,8 @@ impl Source for Recording {
             let begin = of.at;
             let stops = match of.repeated(names) {
                 Some((known, call, length)) => {
-                    let (post, request) = (known.post_in(call), known.request());
+                    let (mut post, request) = (known.post_in(call), known.request());
+                    self.reader.renumber(rank, &mut post);
                     let demands = post.demands_answer();
                     posts.push(post);
                     of.at += length;
@@ -159,6 +167,7 @@ impl Source for Recording {
                         of.repeats.learn(&of.bytes[begin..], of.at - begin, &post);
                     }
                     let stops = post.demands_answer() && (posts.len() >= AHEAD || !names.runs_ahead(&post));
+                    self.reader.renumber(rank, &mut post);
                     posts.push(post);
                     stops
                 }

@@ -1,0 +1,243 @@
+//! Recording under a real MPI library.
+//!
+//! The recorders (`mpi/recorder`, `mpi/generate/recorder.py`) are preloaded before the library of a program that runs on a
+//! real machine. They make each call twice: the real library does what is asked, and then the rank half of this runtime is
+//! asked the same. What it posts is written as the rank's part of a trace; where it waits for an answer, the answer is what
+//! the real call has found ([`outcome`]). So a recorded call makes the posts of a simulated one, and nothing of datatypes,
+//! communicators and plans is written twice.
+//!
+//! | file | what |
+//! |---|---|
+//! | `outcome` | what the real call has found, and the answer to a post |
+//! | `handles` | the rank half's handles by the real library's |
+//! | `exports` | the functions that recorders call |
+//! | `losses` | what is not recorded, counted |
+//!
+//! Messages are the real library's: no data pass through here, and no memory of the program is written.
+
+mod exports;
+mod handles;
+mod losses;
+mod outcome;
+
+use crate::call::{RankContext, Transport};
+use crate::clock::{BlockClock, CPU_CLOCK, Meter};
+use crate::processes::OwnSites;
+use engine::symbols::Symbols;
+use handles::Handles;
+use losses::Losses;
+use mpi_rank::requests;
+use ops::{Answer, CallSite, CommId, Group, NewComm, Post, RequestId, Work};
+use outcome::Outcome;
+use rustc_hash::FxHashMap;
+use std::ffi::c_void;
+use std::path::{Path, PathBuf};
+use std::ptr::null_mut;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use units::ActorId;
+use workload::record::RankRecorder;
+
+/// The rank that this process records.
+static RECORDER: AtomicPtr<Recorder> = AtomicPtr::new(null_mut());
+
+/// Whether calls are recorded: then the real library moves all data, and the rank half none.
+#[inline]
+pub(crate) fn is_active() -> bool {
+    !RECORDER.load(Ordering::Relaxed).is_null()
+}
+
+/// A poll that has found nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Missed {
+    function: usize,
+    site: usize,
+    what: usize,
+}
+
+/// What is recorded of a rank.
+struct Recorder {
+    context: *mut RankContext,
+    /// The rank half's posts, and the answer that it gets.
+    posts: Vec<Post>,
+    answer: Answer,
+    /// None once something could not be written.
+    file: Option<RankRecorder>,
+    sites: OwnSites,
+    outcome: Outcome,
+    /// Communicators that are being made, by the request that tells of them.
+    making: FxHashMap<RequestId, CommId>,
+    comms: u32,
+    messages: u64,
+    handles: Handles,
+    meter: Meter,
+    clock: BlockClock,
+    /// The block before the call, until its first post.
+    block: Work,
+    /// The poll before this call that has found nothing, and this call, if it is one.
+    missed: Option<Missed>,
+    misses: Option<Missed>,
+    /// Whether the call has posted anything.
+    wrote: bool,
+    losses: Losses,
+}
+
+impl Recorder {
+    /// Begins the recording of a rank into a file.
+    fn begin(path: PathBuf, rank: u32, ranks: u32) -> Result<(), files::FileError> {
+        let file = RankRecorder::create(&path, rank, ranks)?;
+        let transport =
+            Transport { switch, run_ahead: None, intern_site, host_name, own_memory: || None, meter: None };
+        let world = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, ranks)), remote: None };
+        // SAFETY: nothing of this is ever freed: it lives as long as the process.
+        unsafe {
+            let context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
+            let recorder = Box::into_raw(Box::new(Self {
+                context: Box::into_raw(Box::new(context)),
+                posts: Vec::new(),
+                answer: Answer { comms: vec![world], ..Answer::default() },
+                file: Some(file),
+                sites: OwnSites::default(),
+                outcome: Outcome::default(),
+                making: FxHashMap::default(),
+                comms: CommId::WORLD.0 + 1,
+                messages: 0,
+                handles: Handles::default(),
+                meter: Meter::calibrate(),
+                clock: BlockClock::default(),
+                block: Work::NONE,
+                missed: None,
+                misses: None,
+                wrote: false,
+                losses: Losses::default(),
+            }));
+            let context = (*recorder).context;
+            (*context).transport_data = recorder.cast();
+            RankContext::attach(context, &raw mut (*recorder).posts, &raw const (*recorder).answer);
+            RankContext::apply_answer(context);
+            let answer = (*recorder).answer.clone();
+            (*recorder).with_file(|file| {
+                file.answer(&answer);
+                Ok(())
+            });
+            RECORDER.store(recorder, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Does something with the file; if that fails, a message says so, and nothing more is written.
+    fn with_file(&mut self, work: impl FnOnce(&mut RankRecorder) -> Result<(), files::FileError>) {
+        if let Some(file) = &mut self.file
+            && let Err(error) = work(file)
+        {
+            eprintln!("windtunnel: recording: {error}");
+            self.file = None;
+        }
+    }
+
+    /// Writes what has been posted. The first call among it has had the block before it.
+    fn write_posts(&mut self) {
+        self.wrote |= !self.posts.is_empty();
+        for mut post in std::mem::take(&mut self.posts) {
+            match &mut post {
+                Post::OnlyPolls => continue,
+                Post::Enter { block, .. } => *block = std::mem::replace(&mut self.block, Work::NONE),
+                Post::BlockingSend { call, .. } | Post::BlockingRecv { call, .. } => {
+                    call.block = std::mem::replace(&mut self.block, Work::NONE);
+                }
+                Post::CreateComm { request, call, .. } => {
+                    let own = self.rank_number();
+                    let made = self.outcome.made_comm(call, own, self.comms);
+                    self.comms += u32::from(made.is_some());
+                    self.making.insert(*request, made.as_ref().map_or(CommId::NULL, |made| made.comm));
+                    self.outcome.news.extend(made);
+                }
+                _ => {}
+            }
+            self.with_file(|file| file.post(&post));
+        }
+    }
+
+    fn rank_number(&self) -> u32 {
+        // SAFETY: the context lives as long as the process.
+        unsafe { (*self.context).rank.actor.0 }
+    }
+
+    /// Answers the latest post.
+    fn answer_latest(&mut self, latest: &Post) {
+        self.answer.clear();
+        self.answer.comms.append(&mut self.outcome.news);
+        self.outcome.answer(latest, &mut self.making, &mut self.messages, &mut self.answer.completions);
+        let answer = &self.answer;
+        if let Some(file) = &mut self.file {
+            file.answer(answer);
+        }
+    }
+
+    /// Closes the file.
+    fn end(&mut self, ended: bool) {
+        self.write_posts();
+        let Some(file) = self.file.take() else { return };
+        let (objects, places) = self.sites.take_new();
+        let mut symbols = Symbols::default();
+        let describe = |site: CallSite| match places.get(site.0 as usize) {
+            Some(&(object, address)) => match objects.get(object as usize) {
+                Some(path) => symbols.describe(Path::new(path), address, true),
+                None => "code of no file".to_owned(),
+            },
+            None => "the program's start".to_owned(),
+        };
+        if let Err(error) = file.finish(true, ended, describe) {
+            eprintln!("windtunnel: recording: {error}");
+        }
+    }
+
+    /// The requests that a real call has ended: the hidden halves of exchanges among them.
+    fn note_done(&mut self, handle: u32, status: ops::Status) {
+        self.outcome.done.push((requests::id(handle), status));
+        // SAFETY: the context lives as long as the process, and its rank half is not running.
+        let partner = unsafe { (*self.context).rank.requests.get(handle) }.map_or(0, |request| request.partner);
+        if partner != 0 {
+            self.outcome.done.push((requests::id(partner), status));
+        }
+    }
+}
+
+fn recorder<'a>(context: *mut RankContext) -> &'a mut Recorder {
+    // SAFETY: the transport data of the context are its recorder, which is never freed; one thread reaches it, and keeps no
+    // reference across calls.
+    unsafe { &mut *(*context).transport_data.cast::<Recorder>() }
+}
+
+/// The transport's `switch`: writes the posts and answers the latest.
+unsafe fn switch(context: *mut RankContext) {
+    let recorder = recorder(context);
+    let Some(latest) = recorder.posts.last().cloned() else { return };
+    if let Post::Fatal { text } = &latest {
+        // Not the program's end: only what the rank half can't follow.
+        recorder.posts.pop();
+        recorder.losses.explain(text);
+    }
+    recorder.write_posts();
+    if matches!(latest, Post::Fatal { .. } | Post::Abort { .. }) {
+        // SAFETY: the recorder's C function has set the place, and its frame is still there.
+        unsafe { exports::escape() }
+    }
+    recorder.answer_latest(&latest);
+    // SAFETY: the answer and the posts stay where they are.
+    unsafe { RankContext::apply_answer(context) };
+}
+
+unsafe fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
+    recorder(context).sites.intern(address)
+}
+
+unsafe fn host_name(_: *mut RankContext, _: &mut [u8]) -> usize {
+    0
+}
+
+/// Reads the clock at the begin of a call.
+fn stop_clock(recorder: &mut Recorder) {
+    let block = recorder.clock.stop(&recorder.meter, &CPU_CLOCK);
+    recorder.block = block;
+}

@@ -1,0 +1,73 @@
+//! The part of one rank that is recorded by itself, under another MPI library.
+
+use super::Sites;
+use super::rank::Rank;
+use crate::traces::operation::Operation;
+use crate::traces::posts::parts::{Closing, Writer};
+use files::FileError;
+use ops::{Answer, CallSite, Post};
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// The name of a rank's file in the folder of a trace.
+pub fn part_name(rank: u32) -> String {
+    format!("rank-{rank}.trace")
+}
+
+/// The rank whose file has this name; none if it is no rank's.
+pub fn rank_of_part(name: &OsStr) -> Option<u32> {
+    let number = name.to_str()?.strip_prefix("rank-")?.strip_suffix(".trace")?;
+    number.parse().ok().filter(|&rank| OsStr::new(&part_name(rank)) == name)
+}
+
+/// Writes what one rank posts into a file of its own, which a folder of such files joins with those of other ranks.
+pub struct RankRecorder {
+    actor: u32,
+    rank: Rank,
+    sites: Sites,
+    writer: Writer,
+}
+
+impl RankRecorder {
+    /// Records rank `actor` of a job of `ranks` ranks.
+    ///
+    /// # Errors
+    /// The file can't be made.
+    pub fn create(path: &Path, actor: u32, ranks: u32) -> Result<Self, FileError> {
+        let writer = Writer::create_part(path, actor, ranks)?;
+        Ok(Self { actor, rank: Rank::default(), sites: Sites::default(), writer })
+    }
+
+    /// Takes a post that the rank makes.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn post(&mut self, post: &Post) -> Result<(), FileError> {
+        self.rank.post(0, post, &mut self.sites);
+        if self.rank.out.len() < 4096 { Ok(()) } else { self.writer.append(self.actor, &mut self.rank.out) }
+    }
+
+    /// Takes the answer to the latest post that demanded one.
+    pub fn answer(&mut self, answer: &Answer) {
+        self.rank.answer(0, answer);
+    }
+
+    /// Closes the part. A rank that did not come to its end, not `complete`, leaves what it has done.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn finish(
+        mut self,
+        complete: bool,
+        ended: bool,
+        describe: impl FnMut(CallSite) -> String,
+    ) -> Result<(), FileError> {
+        if ended {
+            self.rank.operation(&Operation::End(0));
+        }
+        self.rank.close(complete);
+        self.writer.append(self.actor, &mut self.rank.out)?;
+        let sites = self.sites.used.iter().copied().map(describe).collect();
+        self.writer.finish(&Closing { complete, all_ended: ended, sites }).map(|_| ())
+    }
+}
