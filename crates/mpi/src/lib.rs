@@ -29,6 +29,7 @@ mod engine;
 mod engine_core;
 mod event;
 mod file;
+mod late;
 pub mod library;
 mod matching;
 mod message;
@@ -55,7 +56,8 @@ mod waits_for;
 mod window;
 
 pub use blocks::{
-    BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
+    BlockCosts, BlockNames, BlockSoFar, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement,
+    scaled, scaled_time,
 };
 pub use costs::{Cost, CostTotals};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
