@@ -6,7 +6,7 @@
 use crate::block_model::BlockModel;
 use crate::replay_blocks::FormerBlocks;
 use config::{Keys, Node, ReadError};
-use mpi::{BlockCosts, BlockNames, ComputeBlock, Measurement};
+use mpi::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock, Measurement};
 use ops::{CallSite, Function, Work};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -96,7 +96,12 @@ impl Rule {
     fn fits(&self, function: Function, site: &str, phase: &str, name: &str) -> bool {
         self.function.is_none_or(|wanted| wanted == function)
             && self.site.as_ref().is_none_or(|wanted| is_site(wanted, site))
-            && self.phase.as_ref().is_none_or(|wanted| wanted == phase)
+            && self.may_fit(phase, name)
+    }
+
+    /// Whether it fits a block of this phase and name, if that ends in the right call.
+    fn may_fit(&self, phase: &str, name: &str) -> bool {
+        self.phase.as_ref().is_none_or(|wanted| wanted == phase)
             && self.name.as_ref().is_none_or(|wanted| wanted == name)
     }
 
@@ -231,6 +236,25 @@ impl BlockCosts for RuledBlocks {
                 }
             },
         }
+    }
+
+    fn least(&mut self, block: &BlockSoFar, names: &mut dyn BlockNames) -> Time {
+        let (phase, name) = (names.phase(block.phase), names.block(block.named.name));
+        let otherwise = self.otherwise.least(block, names);
+        // Any rule whose phase and name fit may be the one; those behind one for all calls are not.
+        let mut least = Time::MAX;
+        for rule in self.rules.rules.iter().filter(|rule| rule.may_fit(&phase, &name)) {
+            least = least.min(match &rule.change {
+                Change::Time(time) => *time,
+                Change::From(folder) => self.former[folder].coming(block.actor),
+                Change::Model(model) => model.time(&block.named).ok().flatten().unwrap_or(Time::ZERO),
+                Change::Scale(millionths) => mpi::scaled_time(otherwise, *millionths).unwrap_or(Time::MAX),
+            });
+            if rule.function.is_none() && rule.site.is_none() {
+                return least;
+            }
+        }
+        least.min(otherwise)
     }
 
     fn measurement(&self) -> Option<Measurement> {

@@ -36,6 +36,7 @@ pub mod symbols;
 mod tables;
 mod ti_export;
 mod ticker;
+mod withheld;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;

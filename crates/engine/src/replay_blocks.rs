@@ -1,6 +1,6 @@
 //! Replays blocks of a previous run (`--compute RUN`), or takes the median of several (`--repeat K`).
 
-use mpi::{BlockCosts, BlockNames, ComputeBlock, MeasuredBlocks, Measurement};
+use mpi::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
 use results::{BlockRow, Run};
 use std::collections::VecDeque;
@@ -54,6 +54,12 @@ impl FormerBlocks {
         self.ranks.get_mut(rank.index()).and_then(VecDeque::pop_front)
     }
 
+    /// The time of the next block of a rank there, whatever it does here.
+    pub(crate) fn coming(&self, rank: ActorId) -> Time {
+        let next = self.ranks.get(rank.index()).and_then(VecDeque::front);
+        next.map_or(Time::ZERO, |former| former.time)
+    }
+
     /// What the next block of a rank took there: it has to end in the same function as here.
     pub(crate) fn matching(&mut self, block: &ComputeBlock) -> Result<Time, String> {
         let former = self.next_of(block.actor);
@@ -102,6 +108,11 @@ impl BlockCosts for ReplayBlocks {
         } else {
             mpi::scaled(time, self.scale_millionths)
         }
+    }
+
+    fn least(&mut self, block: &BlockSoFar, _: &mut dyn BlockNames) -> Time {
+        // A block that the program states comes after the one that it is in.
+        mpi::scaled_time(self.former.coming(block.actor), self.scale_millionths).unwrap_or(Time::MAX)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::saving::Saver;
 use crate::scenario::{Scenario, Workload};
 use crate::tables::{tables_of, time_shares};
 use crate::ticker::{Samples, Ticker};
+use crate::withheld::WithheldPosts;
 use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
@@ -185,6 +186,14 @@ pub fn run(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
+    let mut tested;
+    let driver: &mut dyn RankDriver = match WithheldPosts::if_asked(driver) {
+        Ok(withheld) => {
+            tested = withheld;
+            &mut tested
+        }
+        Err(driver) => driver,
+    };
     let mut meter = Meter::start(scenario);
     let assembly = Assembly::of(scenario, ranks)?;
     let mut manifest = folder::begun(scenario, ranks);

@@ -121,7 +121,7 @@ impl<E: Copy> Kernel<E> {
         self.steps += steps;
     }
 
-    /// From now on steps are taken before `limit` alone, which is not before an earlier one's.
+    /// From now on steps are taken before `limit` alone, which is after now: what the kernel does not know of may happen then.
     pub fn set_limit(&mut self, limit: Time) {
         self.limit = limit;
     }
@@ -311,9 +311,10 @@ impl<E: Copy> Kernel<E> {
         nothing
     }
 
-    /// Whether nothing is pending except `events` events of the queue.
+    /// Whether nothing is pending except `events` events of the queue; under a limit something may be.
     pub fn idle_except(&mut self, events: usize) -> bool {
         self.queue.len() <= events
+            && self.limit == Time::MAX
             && !self.ends_left()
             && self.next_stored == Time::MAX
             && self.next_in_network() == Time::MAX

@@ -34,7 +34,7 @@ impl Engine<'_> {
     /// | it is entering a call | the call begins (a block before it is over) | again |
     /// | a send's overhead is paid | the message becomes visible | again |
     /// | an answer is due that it does not read (it runs ahead) | the answer is dropped | again |
-    /// | an answer is due | the rank runs until it demands the next | again; threads return |
+    /// | an answer is due | the rank runs until it demands the next | again; threads and ranks that run on return |
     /// | there is a post | the post takes effect | again |
     /// | a thread has no posts | the turn goes to the next batch | return |
     /// | a rank has no posts | it has ended | return |
@@ -73,9 +73,9 @@ impl Engine<'_> {
                 // It has not waited for this answer; what else there is to tell is told with the next.
                 actor.answer.due = false;
             } else if actor.answer.due {
-                self.resume(id);
-                if self.core.actors[id].thread.multithreaded {
-                    // Its batches wait for their turn.
+                let begun = self.resume(id);
+                if begun || self.core.actors[id].thread.multithreaded {
+                    // It is collected later, or its batches wait for their turn.
                     return;
                 }
             } else if let Some(post) = actor.posts.peek() {
@@ -159,16 +159,21 @@ impl Engine<'_> {
 
     /// All posts are done: either the rank has finished or (a defect) it never asked for an answer.
     pub(crate) fn rank_ended(&mut self, id: ActorId) {
+        self.rank_ended_at(id, self.core.kernel.now());
+    }
+
+    /// The same at an instant that is not after now.
+    pub(crate) fn rank_ended_at(&mut self, id: ActorId, now: Time) {
         let actor = &mut self.core.actors[id];
         let posts = actor.posts.replace(Vec::new());
         let status = actor.life.exit.expect("a rank that runs on has posted something that demands an answer");
         actor.life.done = true;
         let unfinished = actor.life.initialised && !actor.life.finalised;
         let sessions = actor.life.sessions;
-        self.core.end_call(id);
+        self.core.end_call_at(id, now);
         self.recycle_posts(posts);
-        let left = self.phases.end(id.0, self.dynamic.start_of(id), self.core.kernel.now());
-        self.core.leave_phase(id, left);
+        let left = self.phases.end(id.0, self.dynamic.start_of(id), now);
+        self.core.leave_phase(id, left, now);
         self.finished += 1;
         self.core.placement.release(id);
         self.exit_status = self.exit_status.max(status);
@@ -201,21 +206,25 @@ impl Engine<'_> {
     /// Begins a compute block; the call begins when it ends.
     #[inline]
     pub(crate) fn enter(&mut self, id: ActorId, call: Enter) {
-        self.core.end_call(id);
-        let start = self.core.kernel.now();
+        self.enter_at(id, call, self.core.kernel.now());
+    }
+
+    /// The same at an instant that is not after now.
+    #[inline]
+    pub(crate) fn enter_at(&mut self, id: ActorId, call: Enter, start: Time) {
+        self.core.end_call_at(id, start);
         self.core.actors.vitals_mut(id).progress.inside = false;
         let free = self.blocks.free.has(call.block);
         if free && !self.blocks.records_empty && self.block_labels.none_under_way() {
             // There is nothing to tell of the block.
             self.core.actors[id].call.current = Some(Call::new(call.function, call.site, start));
         } else {
-            self.begin_block(id, call, free);
+            self.begin_block(id, call, free, start);
         }
     }
 
     #[inline(never)]
-    fn begin_block(&mut self, id: ActorId, Enter { function, site, block }: Enter, free: bool) {
-        let start = self.core.kernel.now();
+    fn begin_block(&mut self, id: ActorId, Enter { function, site, block }: Enter, free: bool, start: Time) {
         let measured = match block {
             Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
             Work::Flops(_) => Time::ZERO,
@@ -232,7 +241,7 @@ impl Engine<'_> {
         let block = ComputeBlock { actor: rank, function, site, phase, measured: block, named };
         let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
         match self.blocks.work(&block, &mut names) {
-            Ok(work) => self.core.compute(id, work),
+            Ok(work) => self.core.compute_since(id, work, start),
             Err(reason) => self.core.fail(id, &reason),
         }
     }
@@ -252,10 +261,10 @@ impl Engine<'_> {
 }
 
 /// What the driver and the phases call things.
-struct Names<'e> {
-    driver: &'e mut dyn RankDriver,
-    phases: &'e Phases,
-    labels: &'e BlockLabels,
+pub(crate) struct Names<'e> {
+    pub(crate) driver: &'e mut dyn RankDriver,
+    pub(crate) phases: &'e Phases,
+    pub(crate) labels: &'e BlockLabels,
 }
 
 impl BlockNames for Names<'_> {

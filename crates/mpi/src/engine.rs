@@ -10,6 +10,7 @@ use crate::dynamic::Dynamic;
 use crate::engine_core::{CompletionPool, EngineCore};
 use crate::event::Event;
 use crate::file::Files;
+use crate::late::LateRanks;
 use crate::library::Library;
 use crate::partition::Partitions;
 use crate::phases::{BlockLabels, Phases};
@@ -125,7 +126,7 @@ impl PostPool {
     /// Thousands of ranks that proceed together have as many lists; what they keep is bounded, by 8 MiB.
     const ROOM: usize = (8 << 20) / size_of::<Post>();
 
-    fn take(&mut self) -> Vec<Post> {
+    pub(crate) fn take(&mut self) -> Vec<Post> {
         let posts = self.lists.pop().unwrap_or_default();
         self.room -= posts.capacity();
         posts
@@ -155,6 +156,8 @@ pub struct Engine<'a> {
     pub(crate) clock_spins: ClockSpins,
     /// Ranks with threads that still run: more posts may come without an answer.
     pub(crate) running_threads: Vec<ActorId>,
+    /// Ranks that run while simulated time goes on.
+    pub(crate) late: LateRanks,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     pub(crate) hook_request: Arc<AtomicBool>,
@@ -218,6 +221,7 @@ impl<'a> Engine<'a> {
             block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
             running_threads: Vec::new(),
+            late: LateRanks::default(),
             finished: 0,
             exit_status: 0,
             hook_request: Arc::default(),
@@ -261,6 +265,7 @@ impl<'a> Engine<'a> {
                     }
                     self.handle_step(step);
                 }
+                None if self.collect_next() => {}
                 None if self.finished as usize == self.core.actors.ranks() => {
                     self.core.outcome = Some(Outcome::Finished(self.exit_status));
                 }
@@ -276,6 +281,7 @@ impl<'a> Engine<'a> {
                 self.core.outcome = Some(Outcome::Stopped);
             }
         }
+        self.prefer_earlier_errors();
         if self.core.interest.devices {
             Files::tell_devices(&mut self.core);
         }
@@ -414,8 +420,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Resumes an actor with its answer and queues its new posts.
-    pub(crate) fn resume(&mut self, id: ActorId) {
+    /// Resumes an actor with its answer, and queues its new posts, unless it is to be collected later: then true.
+    pub(crate) fn resume(&mut self, id: ActorId) -> bool {
         let core = &mut self.core;
         let now = core.kernel.now();
         let actor = &mut core.actors[id];
@@ -436,8 +442,16 @@ impl<'a> Engine<'a> {
         }
         actor.requests.drain_retired(&mut self.answer.released);
         self.windows.take_announced(rank, &mut self.answer.windows);
-        let mut posts = self.post_pool.take();
         core.kernel.activity().set(Doing::Ranks);
+        if self.begins(id) {
+            let runs_on = self.runs_on(id);
+            if !runs_on {
+                self.collect(id);
+            }
+            self.core.kernel.activity().set(Doing::Engine);
+            return runs_on;
+        }
+        let (core, mut posts) = (&mut self.core, self.post_pool.take());
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),
             Some(thread) => {
@@ -446,14 +460,24 @@ impl<'a> Engine<'a> {
             }
         };
         core.kernel.activity().set(Doing::Engine);
-        let old = core.actors[id].posts.replace(posts);
+        self.take_posts(id, state, posts);
+        false
+    }
+
+    /// Takes what an actor has posted.
+    #[inline]
+    pub(crate) fn take_posts(&mut self, id: ActorId, state: RankState, posts: Vec<Post>) {
+        let old = self.core.actors[id].posts.replace(posts);
         if old.capacity() > 0 {
             self.recycle_posts(old);
         }
         match state {
             RankState::Blocked => {}
             RankState::Finished(status) => self.core.actors[id].life.exit = Some(status),
-            RankState::Threaded => self.take_thread_posts(rank),
+            RankState::Threaded => {
+                let rank = self.core.actors.rank_actor(id);
+                self.take_thread_posts(rank);
+            }
         }
     }
 
@@ -463,15 +487,15 @@ impl<'a> Engine<'a> {
     }
 
     pub(crate) fn conclude(&mut self) -> RunSummary {
-        let time = self.core.kernel.now();
+        let time = self.late.ended_at.unwrap_or(self.core.kernel.now());
         self.core.kernel.sync_network_counters();
         for id in (0..self.core.actors.len()).map(ActorId::from_index) {
             self.core.catch_up_polls(id);
-            self.core.end_call(id);
+            self.core.end_call_at(id, time);
             let actor = &self.core.actors[id];
             if !actor.life.done && actor.thread.of.is_none() {
                 let left = self.phases.end(id.0, self.dynamic.start_of(id), time);
-                self.core.leave_phase(id, left);
+                self.core.leave_phase(id, left, time);
             }
         }
         if matches!(self.core.outcome, Some(Outcome::Finished(_))) {

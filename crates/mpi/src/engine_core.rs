@@ -149,9 +149,8 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Tells the observer that a rank leaves a phase now, if it was there for any time.
-    pub(crate) fn leave_phase(&mut self, actor: ActorId, Stay { phase, since }: Stay) {
-        let end = self.kernel.now();
+    /// Tells the observer that a rank leaves a phase, if it was there for any time.
+    pub(crate) fn leave_phase(&mut self, actor: ActorId, Stay { phase, since }: Stay, end: Time) {
         if self.interest.phases && since < end {
             self.observe(Record::Phase { actor, phase, start: since, end });
         }
@@ -214,7 +213,12 @@ impl EngineCore<'_> {
     /// Ends the current call: the next compute block begins, or the actor ends.
     #[inline]
     pub(crate) fn end_call(&mut self, id: ActorId) {
-        let now = self.kernel.now();
+        self.end_call_at(id, self.kernel.now());
+    }
+
+    /// Ends the current call at an instant that is not after now.
+    #[inline]
+    pub(crate) fn end_call_at(&mut self, id: ActorId, now: Time) {
         let Some(call) = &self.actors[id].call.current else { return };
         if self.interest.calls {
             let actor = self.actors.rank_actor(id);
@@ -227,11 +231,16 @@ impl EngineCore<'_> {
 
     /// Charges work of the program.
     pub(crate) fn compute(&mut self, id: ActorId, work: Work) {
+        self.compute_since(id, work, self.kernel.now());
+    }
+
+    /// Charges work of the program that has begun at an instant that is not after now.
+    pub(crate) fn compute_since(&mut self, id: ActorId, work: Work, since: Time) {
         if !work.is_none() {
             let actor = &mut self.actors[id];
             actor.polling.clock_reads_since = Time::MAX;
             self.actors.vitals_mut(id).progress.inside = false;
-            self.occupy(id, work, Purpose::Computation);
+            self.occupy(id, work, Purpose::Computation, since);
         }
     }
 
@@ -239,7 +248,7 @@ impl EngineCore<'_> {
     #[inline]
     pub(crate) fn work(&mut self, id: ActorId, work: Work) {
         if !work.is_none() {
-            self.occupy(id, work, Purpose::Library);
+            self.occupy(id, work, Purpose::Library, self.kernel.now());
         }
     }
 
@@ -251,25 +260,24 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Occupies the actor's CPU core.
+    /// Occupies the actor's CPU core from an instant on, or from the end of its earlier work.
     #[inline]
-    fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose) {
+    fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose, since: Time) {
         self.note_delay(id);
         let work = of_kernel(work);
         match self.kernel.undisturbed_time(work) {
             Some(time) => {
-                let now = self.kernel.now();
                 let until = &mut self.actors.vitals_mut(id).cpu.until;
-                *until = (*until).max(now).saturating_add(time);
+                *until = (*until).max(since).saturating_add(time);
             }
-            None => self.occupy_shared(id, work, purpose),
+            None => self.occupy_shared(id, work, purpose, since),
         }
     }
 
     /// Occupies the actor's CPU core, where something may disturb the work.
     #[inline(never)]
-    fn occupy_shared(&mut self, id: ActorId, work: kernel::Work, purpose: Purpose) {
-        let earliest = self.actors.vitals(id).cpu.until.max(self.kernel.now());
+    fn occupy_shared(&mut self, id: ActorId, work: kernel::Work, purpose: Purpose, since: Time) {
+        let earliest = self.actors.vitals(id).cpu.until.max(since);
         match self.start_work(id, work, purpose, earliest, Event::Cpu(id)) {
             Some(end) => self.actors.vitals_mut(id).cpu.until = end,
             None => self.actors.vitals_mut(id).cpu.tasks += 1,

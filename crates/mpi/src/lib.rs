@@ -37,6 +37,7 @@ mod event;
 #[cfg(test)]
 mod example;
 mod file;
+mod late;
 pub mod library;
 mod matching;
 mod message;
@@ -63,7 +64,8 @@ mod waits_for;
 mod window;
 
 pub use blocks::{
-    BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
+    BlockCosts, BlockNames, BlockSoFar, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement,
+    scaled, scaled_time,
 };
 pub use costs::{Cost, CostTotals};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};

@@ -122,7 +122,7 @@ impl Engine<'_> {
                 if mark.new {
                     core.name_phase(mark.phase, self.phases.name(mark.phase));
                 }
-                core.leave_phase(rank, mark.left);
+                core.leave_phase(rank, mark.left, now);
             }
             Post::Block { name, parameters } => self.name_block(id, name, &parameters),
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),

@@ -1,7 +1,7 @@
 //! The interface of all workloads: programs (in images or processes), traces and motifs.
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
-use units::{ActorId, Endpoint, Held, HostId, Rate};
+use units::{ActorId, Endpoint, Held, HostId, Rate, Time};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,13 +68,36 @@ pub trait ThreadedDriver {
     fn take_posts(&mut self, rank: ActorId) -> ThreadPosts;
 }
 
-/// Runs ranks. The engine calls it for one rank at a time.
+/// Runs ranks. The engine calls it for one rank at a time; ranks that it has begun run beside others.
 pub trait RankDriver {
     /// Runs `actor` until it demands an answer or ends; appends its posts in program order. The first call for
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
     /// last post demanded. Where other posts follow one that demands an answer, that one is dropped; what it
     /// announces (communicators, released requests) comes with the next.
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
+
+    /// Lets `actor` run as [`RankDriver::resume`] does, and returns while it runs: it is collected later
+    /// ([`RankDriver::collect`]), and not resumed before. False if this driver, or this rank, can only be resumed; nothing
+    /// has happened then. Meanwhile others may be resumed or begun; before the rank's memory ([`UserMemory`]) is accessed the
+    /// driver waits until it has stopped.
+    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+        let _ = (actor, answer);
+        false
+    }
+
+    /// The least work, as it is measured, of the block that an actor is in that has been begun: it has left its call, and,
+    /// unless its process ends, its next post enters another one after this block. Waits until it is known whether
+    /// that is so. None: it may act at once, and is to be collected.
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        let _ = actor;
+        None
+    }
+
+    /// Waits until an actor that has been begun demands an answer or ends; the rest is as in [`RankDriver::resume`].
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        let _ = posts;
+        unreachable!("{actor:?} has not been begun")
+    }
 
     /// The driver of ranks with several threads; none if every rank has one, and [`RankState::Threaded`] never comes.
     fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
@@ -130,7 +153,8 @@ pub trait RankDriver {
     }
 }
 
-/// A driver around another one, which does what the wrapper does not say otherwise.
+/// A driver around another one, which does what the wrapper does not say otherwise. Only a wrapper that says so begins ranks: others
+/// see all posts in [`DriverWrapper::resume`].
 pub trait DriverWrapper {
     /// The other one.
     type Inner: RankDriver + ?Sized;
@@ -144,6 +168,22 @@ pub trait DriverWrapper {
     /// See [`RankDriver::resume`].
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.inner_mut().resume(actor, answer, posts)
+    }
+
+    /// See [`RankDriver::begin`].
+    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+        let _ = (actor, answer);
+        false
+    }
+
+    /// See [`RankDriver::earliest`].
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        self.inner_mut().earliest(actor)
+    }
+
+    /// See [`RankDriver::collect`].
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        self.inner_mut().collect(actor, posts)
     }
 
     /// See [`ThreadedDriver::resume_thread`].
@@ -191,6 +231,18 @@ pub fn threads_of<D: RankDriver + ?Sized>(driver: &mut D) -> &mut dyn ThreadedDr
 impl<W: DriverWrapper> RankDriver for W {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         DriverWrapper::resume(self, actor, answer, posts)
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+        DriverWrapper::begin(self, actor, answer)
+    }
+
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        DriverWrapper::earliest(self, actor)
+    }
+
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        DriverWrapper::collect(self, actor, posts)
     }
 
     fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
@@ -254,6 +306,10 @@ impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
 
     fn inner_mut(&mut self) -> &mut D {
         self
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+        (**self).begin(actor, answer)
     }
 }
 

@@ -66,9 +66,14 @@ pub struct MeasuredBlocks {
 /// # Errors
 /// The result is no simulated time any more.
 pub fn scaled(time: Time, millionths: u64) -> Result<Work, String> {
+    let scaled = scaled_time(time, millionths);
+    scaled.map(Work::Time).ok_or_else(|| "a scaled block is longer than simulated time can tell".to_owned())
+}
+
+/// A time times a factor in millionths; none if it is beyond simulated time.
+pub fn scaled_time(time: Time, millionths: u64) -> Option<Time> {
     let scaled = u128::from(time.ps()) * u128::from(millionths) / 1_000_000;
-    let ps = u64::try_from(scaled).map_err(|_| "a scaled block is longer than simulated time can tell".to_owned())?;
-    Ok(Work::Time(Time::from_ps(ps)))
+    u64::try_from(scaled).ok().map(Time::from_ps)
 }
 
 /// The latest undisturbed blocks of a rank that have ended at a call, in picoseconds.

@@ -2,9 +2,9 @@
 
 mod measured;
 
-pub use measured::{MeasuredBlocks, Measurement, scaled};
+pub use measured::{MeasuredBlocks, Measurement, scaled, scaled_time};
 use ops::{CallSite, Function, NamedBlock, Work};
-use units::ActorId;
+use units::{ActorId, Time};
 
 /// A block as the program ran it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,19 @@ pub struct ComputeBlock {
     pub measured: Work,
     /// What the program calls it.
     pub named: NamedBlock,
+}
+
+/// A block that a rank is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlockSoFar {
+    /// The rank.
+    pub actor: ActorId,
+    /// The rank's phase, by number.
+    pub phase: u32,
+    /// The name that the program gives it.
+    pub named: NamedBlock,
+    /// It is measured at no less than this.
+    pub measured: Time,
 }
 
 /// Names of what a block is told apart by.
@@ -56,6 +69,12 @@ pub trait BlockCosts {
     /// What the user should know once the run has ended.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The least that a block can come to, whichever call ends it and however long it goes on.
+    fn least(&mut self, block: &BlockSoFar, names: &mut dyn BlockNames) -> Time {
+        let _ = (block, names);
+        Time::ZERO
     }
 
     /// Blocks that cost nothing whatever they are, for which [`BlockCosts::work`] is not called.
@@ -103,6 +122,10 @@ impl BlockCosts for GivenBlocks {
         Free::Empty
     }
 
+    fn least(&mut self, block: &BlockSoFar, _: &mut dyn BlockNames) -> Time {
+        scaled_time(block.measured, self.scale_millionths).unwrap_or(Time::MAX)
+    }
+
     fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
         match block.measured {
             Work::Time(time) | Work::Preempted(time) => scaled(time, self.scale_millionths),
@@ -132,7 +155,6 @@ impl BlockCosts for FreeBlocks {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use units::Time;
 
     /// Blocks without names.
     pub(crate) struct NoNames;

@@ -1,0 +1,102 @@
+//! A driver that tests late collection: ranks run when they are begun, and their posts are withheld until they are collected.
+//!
+//! It is drawn at random whether the engine is told meanwhile that a rank is in a block, and how much of the block has been
+//! measured so far. Results must not depend on that.
+
+use kernel::random::Stream;
+use ops::{Answer, DriverWrapper, Enter, Post, RankDriver, RankState, Work};
+use std::collections::BTreeMap;
+use units::{ActorId, Time};
+
+/// The variable by which tests have posts withheld: a seed and, optionally, by how much too much is said of blocks, in picoseconds.
+const WITHHELD: &str = "WT_WITHHOLD_POSTS";
+
+/// The random streams.
+const PURPOSE: u16 = 0x5748;
+
+/// Wraps a driver.
+pub(crate) struct WithheldPosts<D> {
+    inner: D,
+    random: Stream,
+    excess: Time,
+    /// The posts of ranks that have been begun.
+    withheld: BTreeMap<ActorId, (RankState, Vec<Post>)>,
+    /// The most of them at once.
+    most: usize,
+}
+
+impl<D: RankDriver> WithheldPosts<D> {
+    /// A driver around one, if a test wants it; otherwise that one.
+    pub(crate) fn if_asked(inner: D) -> Result<Self, D> {
+        let Ok(text) = std::env::var(WITHHELD) else { return Err(inner) };
+        let (seed, excess) = text.split_once(',').unwrap_or((&text, "0"));
+        match (seed.parse(), excess.parse()) {
+            (Ok(seed), Ok(excess)) => Ok(Self {
+                inner,
+                random: Stream::new(seed, PURPOSE, 0),
+                excess: Time::from_ps(excess),
+                withheld: BTreeMap::default(),
+                most: 0,
+            }),
+            _ => Err(inner),
+        }
+    }
+}
+
+/// The measured time of the block that posts begin with; none if they may act at once.
+fn first_block(posts: &[Post]) -> Option<Time> {
+    let block = match *posts.first()? {
+        Post::Enter { block, .. } => block,
+        Post::BlockingSend { call: Enter { block, .. }, .. }
+        | Post::BlockingRecv { call: Enter { block, .. }, .. } => block,
+        _ => return None,
+    };
+    match block {
+        Work::Time(time) | Work::Preempted(time) => Some(time),
+        Work::Flops(_) | Work::Stated(_) => None,
+    }
+}
+
+impl<D: RankDriver> DriverWrapper for WithheldPosts<D> {
+    type Inner = D;
+
+    fn inner(&self) -> &D {
+        &self.inner
+    }
+
+    fn inner_mut(&mut self) -> &mut D {
+        &mut self.inner
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+        let mut posts = Vec::new();
+        let state = self.inner.resume(actor, answer, &mut posts);
+        let before = self.withheld.insert(actor, (state, posts));
+        assert!(before.is_none(), "rank {actor} is collected before it is begun again");
+        self.most = self.most.max(self.withheld.len());
+        true
+    }
+
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        let (state, posts) = self.withheld.get(&actor)?;
+        let block = first_block(posts).filter(|_| *state != RankState::Threaded)?;
+        match self.random.below(4) {
+            0 => None,
+            // All of it, and in the test of the test more.
+            1 if block > Time::ZERO => Some(block.saturating_add(self.excess)),
+            _ => Some(Time::from_ps(self.random.below(block.ps().saturating_add(1)))),
+        }
+    }
+
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        let (state, mut withheld) = self.withheld.remove(&actor).expect("a rank that has been begun");
+        posts.append(&mut withheld);
+        state
+    }
+}
+
+impl<D> Drop for WithheldPosts<D> {
+    fn drop(&mut self) {
+        eprintln!("withheld: {} ranks at once", self.most);
+    }
+}

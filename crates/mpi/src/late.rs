@@ -1,0 +1,160 @@
+//! Late collection: ranks that run while simulated time goes on.
+//!
+//! A rank is begun with its answer, and collected where its next post can act at the earliest. Until then others are begun, so
+//! that all ranks whose blocks overlap in simulated time may run at once. The results are those of collecting each at once:
+//!
+//! - A begun rank has left its call, which is told of when the rank is begun, and is in a block whose least cost is
+//!   known ([`BlockCosts::least`](crate::BlockCosts::least)). Its block begins where it was begun, whenever it is collected.
+//! - No step is taken at an instant at which a begun rank may act: the kernel's limit is the first of these.
+//! - Its next event has the place among equals that it would have had.
+//! - Before the run ends with an error, all ranks are collected that were begun before the one that made it.
+//!
+//! Ranks that may act at once are collected at once. Those with several threads, those that have finalised MPI, and all where
+//! something may disturb work on cores, are resumed.
+
+use crate::blocks::BlockSoFar;
+use crate::drive::Names;
+use crate::engine::Engine;
+use crate::event::{CLASS_ACTOR, Event};
+use crate::result::Outcome;
+use ops::{Enter, Post};
+use units::{ActorId, Time};
+
+/// A rank that has been begun.
+#[derive(Clone, Copy, Debug)]
+struct LateRank {
+    actor: ActorId,
+    /// When it was begun.
+    since: Time,
+    /// It does not act before this.
+    acts: Time,
+    /// Its next event's number; also the order in which ranks were begun.
+    sequence: u64,
+}
+
+/// Ranks that have been begun, in this order, and not been collected.
+#[derive(Debug, Default)]
+pub(crate) struct LateRanks {
+    ranks: Vec<LateRank>,
+    /// The one whose posts are being taken.
+    collected: Option<LateRank>,
+    /// When the rank was begun that has ended the run.
+    pub(crate) ended_at: Option<Time>,
+}
+
+impl Engine<'_> {
+    /// Begins an actor with the answer that is ready for it, unless it has to be resumed.
+    #[inline]
+    pub(crate) fn begins(&mut self, id: ActorId) -> bool {
+        let actor = &self.core.actors[id];
+        let alone = !actor.thread.multithreaded && !actor.life.finalised;
+        alone && self.core.kernel.computes_alone() && self.core.driver.begin(id, &self.answer)
+    }
+
+    /// Whether an actor that has just been begun runs on while simulated time passes.
+    pub(crate) fn runs_on(&mut self, id: ActorId) -> bool {
+        let Some(acts) = self.earliest(id) else { return false };
+        let since = self.core.kernel.now();
+        self.core.end_call(id);
+        self.core.actors.vitals_mut(id).progress.inside = false;
+        self.core.sequence += 1;
+        let sequence = self.core.sequence;
+        self.late.ranks.push(LateRank { actor: id, since, acts, sequence });
+        self.set_limit();
+        true
+    }
+
+    /// When an actor that has just been begun may act, if that is later than now.
+    fn earliest(&mut self, id: ActorId) -> Option<Time> {
+        let measured = self.core.driver.earliest(id)?;
+        let (phase, named) = (self.core.actors.vitals(id).phase, self.block_labels.current(id.0));
+        let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
+        let least = self.blocks.costs.least(&BlockSoFar { actor: id, phase, named, measured }, &mut names);
+        (least > Time::ZERO).then(|| self.core.kernel.now().saturating_add(least))
+    }
+
+    /// No step is taken where a rank may act.
+    fn set_limit(&mut self) {
+        let first = self.late.ranks.iter().map(|rank| rank.acts).min();
+        self.core.kernel.set_limit(first.unwrap_or(Time::MAX));
+    }
+
+    /// Collects the rank that may act first. False if no rank is to be collected.
+    pub(crate) fn collect_next(&mut self) -> bool {
+        let first = self.late.ranks.iter().enumerate().min_by_key(|(_, rank)| (rank.acts, rank.sequence));
+        let Some(at) = first.map(|(at, _)| at) else { return false };
+        let rank = self.late.ranks.remove(at);
+        self.collect_late(rank);
+        self.set_limit();
+        true
+    }
+
+    /// Takes the posts of a rank that has been begun just now.
+    pub(crate) fn collect(&mut self, id: ActorId) {
+        let mut posts = self.post_pool.take();
+        let state = self.core.driver.collect(id, &mut posts);
+        self.take_posts(id, state, posts);
+    }
+
+    /// Takes the posts of a rank that was begun earlier: its block began then.
+    fn collect_late(&mut self, late: LateRank) {
+        let LateRank { actor: id, since, acts, sequence } = late;
+        self.late.collected = Some(late);
+        self.core.kernel.activity().set(kernel::Doing::Ranks);
+        self.collect(id);
+        self.core.kernel.activity().set(kernel::Doing::Engine);
+        if let Some(Post::ExitCall { .. }) = self.core.actors[id].posts.peek() {
+            let post = self.core.actors[id].posts.take();
+            self.handle_post(id, post);
+        }
+        let posts = &mut self.core.actors[id].posts;
+        let call = match posts.peek() {
+            Some(&mut Post::Enter { function, site, block }) => {
+                posts.skip();
+                Some(Enter { function, site, block })
+            }
+            Some(&mut (Post::BlockingSend { call, .. } | Post::BlockingRecv { call, .. })) => {
+                posts.block_done = true;
+                Some(call)
+            }
+            _ => None,
+        };
+        if let Some(call) = call {
+            self.enter_at(id, call, since);
+            if self.core.outcome.is_none() {
+                let until = self.core.actors.vitals(id).cpu.until;
+                assert!(until >= acts, "rank {id} acts at {until:?}, and was not expected before {acts:?}");
+                self.core.kernel.schedule(until, CLASS_ACTOR, id.0, sequence, Event::Actor(id));
+            }
+        } else if self.core.actors[id].posts.left().is_empty() {
+            self.rank_ended_at(id, since);
+        } else {
+            // It says why its process ends.
+            self.drive(id);
+        }
+        if self.core.outcome.is_none() {
+            self.late.collected = None;
+        }
+    }
+
+    /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts.
+    pub(crate) fn prefer_earlier_errors(&mut self) {
+        if !matches!(self.core.outcome, Some(Outcome::Failed(_) | Outcome::Aborted { .. })) {
+            return;
+        }
+        let mut last = self.late.collected.take();
+        for rank in std::mem::take(&mut self.late.ranks) {
+            if last.is_some_and(|last| rank.sequence > last.sequence) {
+                break;
+            }
+            let outcome = self.core.outcome.take();
+            self.collect_late(rank);
+            last = self.late.collected.take().or(last);
+            if self.core.outcome.is_some() {
+                break;
+            }
+            self.core.outcome = outcome;
+        }
+        self.late.ended_at = last.map(|rank| rank.since);
+    }
+}
