@@ -55,7 +55,8 @@ mod waits_for;
 mod window;
 
 pub use blocks::{
-    BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
+    BlockCosts, BlockNames, ComputeBlock, Drift, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement,
+    SampleTotals, scaled,
 };
 pub use costs::{Cost, CostTotals};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
