@@ -4,6 +4,7 @@
 #   PREFIX/bin/wtcc wtcxx wtfort                    compiler wrappers
 #   PREFIX/include/windtunnel/mpi.h, mpi_removed.h, mpif.h, windtunnel.h
 #                                                   (in a folder of its own: another MPI may own include/mpi.h)
+#   PREFIX/include/windtunnel/smpi/smpi.h           SMPI's marks of repeated computation
 #   PREFIX/lib/windtunnel/libmpi_abi.so.1, .so      the face
 #   PREFIX/lib/windtunnel/libwindtunnel_fortran.a   Fortran's procedures
 #   PREFIX/lib/windtunnel/fortran/                  sources of the modules mpi and mpi_f08, compiled by the user's compiler,
@@ -27,6 +28,8 @@ mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-
 install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/include/mpi_removed.h" \
     "$here/include/windtunnel.h" "$here/generated/mpif.h" \
     "$prefix/include/windtunnel"
+mkdir -p "$prefix/include/windtunnel/smpi"
+install -m 644 "$here/include/smpi/smpi.h" "$prefix/include/windtunnel/smpi"
 install -m 644 "$here/generated/mpi.f90" "$here/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
     "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"

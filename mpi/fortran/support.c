@@ -15,6 +15,7 @@ extern void wt_phase(const char *name) __attribute__((weak));
 extern void wt_compute(double seconds) __attribute__((weak));
 extern void wt_begin_block(const char *name, int count, const long long *parameters) __attribute__((weak));
 extern void wt_block_end(void) __attribute__((weak));
+extern int wt_begin_sample(const char *name, int least, int most, double interval, int own) __attribute__((weak));
 
 /* Fortran's wt_phase: see include/windtunnel.h. */
 void wt_phase_(const char *name, size_t length);
@@ -58,6 +59,33 @@ void wt_block_end_(void)
         return;
     SITE();
     wt_block_end();
+}
+
+static int sample(const char *name, const int *least, const double *interval, int own, size_t length)
+{
+    char *text = wt_f_trimmed(name, length);
+    int runs = wt_begin_sample(text, *least, 0, *interval, own);
+    free(text);
+    return runs;
+}
+
+/* Fortran's logical functions wt_sample and wt_sample_local: see include/windtunnel.h. */
+int wt_sample_(const char *name, const int *least, const double *interval, size_t length);
+int wt_sample_(const char *name, const int *least, const double *interval, size_t length)
+{
+    if (!wt_begin_sample)
+        return 1;
+    SITE();
+    return sample(name, least, interval, 0, length);
+}
+
+int wt_sample_local_(const char *name, const int *least, const double *interval, size_t length);
+int wt_sample_local_(const char *name, const int *least, const double *interval, size_t length)
+{
+    if (!wt_begin_sample)
+        return 1;
+    SITE();
+    return sample(name, least, interval, 1, length);
 }
 
 void *wt_f_room(size_t size, size_t count)

@@ -25,6 +25,12 @@ void wt_compute(double seconds) __attribute__((weak));
 void wt_begin_block(const char *name, int count, const long long *parameters) __attribute__((weak));
 void wt_block_end(void) __attribute__((weak));
 
+/* if (wt_sample(name, n, interval)) { ...; wt_block_end(); }: the body, a block of this name, is run n times in all ranks together,
+ * and more often until half the 95 % confidence interval of its mean time is at most this part of the mean (0.05: 5 %). Then the mean
+ * stands for it: time passes, and nothing is run but a body now and then to see whether times have changed. Of wt_sample_local each
+ * rank has a sample of its own. A body calls neither MPI nor functions of this file. */
+int wt_begin_sample(const char *name, int least, int most, double interval, int own) __attribute__((weak));
+
 #ifdef __cplusplus
 }
 
@@ -54,6 +60,11 @@ wt_block_arguments<Parameters...> wt_block_collect(const char *name, Parameters.
                                      (const long long[]){__VA_ARGS__})                            \
                     : (void)(name))
 #endif
+
+#define wt_sample(name, n, interval) wt_sample_of_(name, n, interval, 0)
+#define wt_sample_local(name, n, interval) wt_sample_of_(name, n, interval, 1)
+#define wt_sample_of_(name, n, interval, own) \
+    (wt_begin_sample ? wt_begin_sample(name, n, 0, interval, own) : ((void)(name), (void)(n), (void)(interval), 1))
 
 #define wt_block_end() (wt_block_end ? wt_block_end() : (void)0)
 #define wt_phase(name) (wt_phase ? wt_phase(name) : (void)(name))

@@ -110,6 +110,13 @@ void wt_name_block(const void *site, const char *name, const int count, const lo
     note("wt_block", site);
 }
 
+int wt_ask_sample(const void *site, const char *name, const int least, const int most, const double interval, const int own)
+{
+    (void)name, (void)least, (void)most, (void)interval, (void)own;
+    note("wt_sample", site);
+    return 1;
+}
+
 int wt_MPI_Pcontrol(const void *site, const int level)
 {
     note("MPI_Pcontrol", site);

@@ -29,7 +29,7 @@ from windtunnel.errors import (
     WindtunnelError,
 )
 from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, record, replay, run
-from windtunnel.marks import block, compute, phase
+from windtunnel.marks import block, compute, phase, sample
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
 from windtunnel.sweep import Failure, Runs, sweep
@@ -75,6 +75,7 @@ __all__ = [
     "record",
     "replay",
     "run",
+    "sample",
     "seconds",
     "sweep",
 ]

@@ -1,4 +1,4 @@
-"""Marks in Python programs that run as ranks: phases, named blocks, and computation that is stated instead of done."""
+"""Marks in Python programs that run as ranks: phases, named blocks, computation that is stated instead of done, and samples of it."""
 
 from __future__ import annotations
 
@@ -42,6 +42,14 @@ def _name(path: str) -> Any:
     name.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_longlong)]
     name.restype = None
     return name
+
+
+@cache
+def _ask(path: str) -> Any:
+    ask = ctypes.CDLL(path).wt_ask_sample
+    ask.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_double, ctypes.c_int]
+    ask.restype = ctypes.c_int
+    return ask
 
 
 _library: str | None = None
@@ -99,3 +107,25 @@ def block(name: str, *parameters: int) -> Iterator[None]:
         yield
     finally:
         mark(None, None, 0, None)
+
+
+def sample(name: str, n: int, interval: float, *, local: bool = False) -> Iterator[None]:
+    """The body of ``for _ in sample(...):`` is run once or not at all: some bodies stand for the others of this name.
+
+    It is run ``n`` times in all ranks together (``local``: in each rank), and more often until half the 95 % confidence interval of
+    its mean time is at most ``interval`` times the mean. From then on the mean passes instead, and only a body now and then is run,
+    to see whether times have changed. A body calls no MPI. Outside Windtunnel it is always run.
+
+    >>> for _ in sample("fill", 5, 0.05):
+    ...     total = sum(range(1000))
+    """
+    library = _find()
+    if library is None:
+        yield
+        return
+    if not _ask(library)(None, name.encode(), n, 0, interval, local):
+        return
+    try:
+        yield
+    finally:
+        _name(library)(None, None, 0, None)

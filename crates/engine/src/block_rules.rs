@@ -176,6 +176,8 @@ pub(crate) struct RuledBlocks {
     used: Vec<bool>,
     /// By rule, how often its model gave less than nothing.
     negative: Vec<u64>,
+    /// Work of the latest block before rules.
+    unruled: Work,
 }
 
 impl RuledBlocks {
@@ -187,7 +189,7 @@ impl RuledBlocks {
         };
         let former = rules.folders().map(open).collect::<Result<_, String>>()?;
         let (used, negative) = (vec![false; rules.rules.len()], vec![0; rules.rules.len()]);
-        Ok(Self { otherwise, rules, former, known: BTreeMap::new(), used, negative })
+        Ok(Self { otherwise, rules, former, known: BTreeMap::new(), used, negative, unruled: Work::NONE })
     }
 
     /// The rule that changes a block.
@@ -213,6 +215,7 @@ impl BlockCosts for RuledBlocks {
             former.insert(folder.clone(), blocks.matching(block)?);
         }
         let otherwise = self.otherwise.work(block, names)?;
+        self.unruled = otherwise;
         let Some(number) = self.rule_of(block, names) else { return Ok(otherwise) };
         self.used[number] = true;
         match &self.rules.rules[number].change {
@@ -255,6 +258,10 @@ impl BlockCosts for RuledBlocks {
             }
         }
         least.min(otherwise)
+    }
+
+    fn unruled(&self) -> Option<Work> {
+        Some(self.unruled)
     }
 
     fn measurement(&self) -> Option<Measurement> {

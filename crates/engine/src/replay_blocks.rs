@@ -148,6 +148,8 @@ impl BlockCosts for RepeatedBlocks {
         self.times.clear();
         for former in &mut self.former {
             match former.next_of(block.actor) {
+                // A body that others stood for there (`wt_sample`) was not measured.
+                Some(there) if there.function == block.function && there.time == Time::ZERO && own > Time::ZERO => {}
                 Some(there) if there.function == block.function => self.times.push(there.time),
                 found => {
                     self.unmatched += 1;

@@ -295,7 +295,7 @@ pub fn run(
     manifest.machine.hottest_links = links.hottest(&assembly, outcome.time);
     manifest.machine.network_used = links.network_used(&assembly.platform);
     let totals = recorder.summary();
-    manifest.time = time_shares(&totals, &outcome.phases);
+    manifest.time = time_shares(&totals, &outcome.phases, &outcome.samples);
     manifest.defaults = defaults::used(scenario, &assembly, &outcome, &totals);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {

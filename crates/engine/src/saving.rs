@@ -66,6 +66,7 @@ impl<'a> Saver<'a> {
 
     fn save(&mut self, pause: &mut Pause<'_, '_>) -> Result<(), String> {
         let (time, totals, phases) = (pause.progress.time, pause.totals(), pause.phases());
+        let samples = pause.samples();
         let links = LinkTables::of(pause.network().counters(), time);
         folder::network(&mut self.manifest, pause.network());
         folder::servers(&mut self.manifest, &pause.servers());
@@ -76,7 +77,7 @@ impl<'a> Saver<'a> {
         // After the tables: they reach at least so far.
         let manifest = &mut self.manifest;
         folder::reached(manifest, time, totals);
-        manifest.time = time_shares(&recorder.summary(), &[]);
+        manifest.time = time_shares(&recorder.summary(), &[], &samples);
         manifest.machine.hottest_links = links.hottest(self.assembly, time);
         manifest.tables = self.folder.tables();
         self.folder.write_manifest(manifest).map_err(|error| error.to_string())

@@ -1,9 +1,9 @@
 //! The tables of a run, and the time shares in its manifest.
 
 use crate::scenario::{Scenario, Workload};
-use mpi::PhaseTime;
+use mpi::{PhaseTime, SampleTotals};
 use observe::Summary;
-use results::{FunctionShare, PhaseShare, Share, TimeShares};
+use results::{FunctionShare, PhaseShare, SampleShare, Share, TimeShares};
 use units::Time;
 
 /// The tables that a run of the scenario writes.
@@ -16,8 +16,23 @@ pub(crate) fn tables_of(scenario: &Scenario) -> Vec<&str> {
     tables
 }
 
-/// Where ranks have spent their time: mean and maximum over ranks, and by function and phase.
-pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
+/// Bodies of which only some were run.
+fn sample_share(sample: &SampleTotals) -> SampleShare {
+    SampleShare {
+        sample: sample.name.to_string(),
+        own: sample.own,
+        bodies: sample.bodies,
+        ran: sample.ran,
+        mean_ps: sample.mean.ps(),
+        interval_millionths: sample.interval,
+        demanded_millionths: sample.demanded,
+        stated_ps: sample.stated.ps(),
+        drifts: sample.drifts,
+    }
+}
+
+/// Where ranks have spent their time: mean and maximum over ranks, and by function and phase; and what was sampled of it.
+pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime], samples: &[SampleTotals]) -> TimeShares {
     let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
     let functions = summary.functions.iter().map(|function| FunctionShare {
         function: function.function.name().to_owned(),
@@ -37,5 +52,6 @@ pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares
         noise: share(summary.noise),
         functions: functions.collect(),
         phases: if phases.len() > 1 { phases.iter().map(phase).collect() } else { Vec::new() },
+        samples: samples.iter().map(sample_share).collect(),
     }
 }

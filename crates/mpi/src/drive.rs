@@ -215,7 +215,8 @@ impl Engine<'_> {
         self.core.end_call_at(id, start);
         self.core.actors.vitals_mut(id).progress.inside = false;
         let free = self.blocks.free.has(call.block);
-        if free && !self.blocks.records_empty && self.block_labels.none_under_way() {
+        let nameless = self.block_labels.none_under_way() && self.samples.none_under_way();
+        if free && !self.blocks.records_empty && nameless {
             // There is nothing to tell of the block.
             self.core.actors[id].call.current = Some(Call::new(call.function, call.site, start));
         } else {
@@ -225,23 +226,36 @@ impl Engine<'_> {
 
     #[inline(never)]
     fn begin_block(&mut self, id: ActorId, Enter { function, site, block }: Enter, free: bool, start: Time) {
+        let named = self.block_labels.current(id.0);
         let measured = match block {
-            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
-            Work::Flops(_) => Time::ZERO,
+            // Of a block with a name: one that stands for others (`wt_sample`).
+            Work::Stated(_) if named.name > 0 => Time::ZERO,
+            work => time_of(work),
         };
         let entering = Entering { function, site, start, measured };
+        if !self.samples.none_under_way()
+            && let Err(text) = self.samples.enter(id, function, block)
+        {
+            self.core.fail(id, &text);
+            return;
+        }
         if free {
+            self.samples.note(id, Time::ZERO);
             self.begin_call(id, entering);
             return;
         }
         self.core.actors[id].call.entering = Some(entering);
         let rank = self.core.actors.rank_actor(id);
         let phase = self.core.actors.vitals(rank).phase;
-        let named = self.block_labels.current(id.0);
         let block = ComputeBlock { actor: rank, function, site, phase, measured: block, named };
         let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
         match self.blocks.work(&block, &mut names) {
-            Ok(work) => self.core.compute_since(id, work, start),
+            Ok(work) => {
+                if !self.samples.none_under_way() {
+                    self.samples.note(id, time_of(self.blocks.costs.unruled().unwrap_or(work)));
+                }
+                self.core.compute_since(id, work, start);
+            }
             Err(reason) => self.core.fail(id, &reason),
         }
     }
@@ -257,6 +271,14 @@ impl Engine<'_> {
             let actor = core.actors.rank_actor(id);
             core.observe(Record::Block { actor, function, site, start, end, measured, named });
         }
+    }
+}
+
+/// The time of work that is one.
+fn time_of(work: Work) -> Time {
+    match work {
+        Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
+        Work::Flops(_) => Time::ZERO,
     }
 }
 

@@ -111,7 +111,7 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         Post::Partitioned { .. } => Some("it has partitioned operations"),
         Post::ReadClock => Some("it reads the clock"),
         Post::SessionInit | Post::SessionFinalize => Some("it has sessions"),
-        Post::Phase { .. } | Post::Block { .. } => Some("it names phases or blocks"),
+        Post::Phase { .. } | Post::Block { .. } | Post::Sample { .. } => Some("it names phases or blocks"),
         Post::Abort { .. }
         | Post::ExitCall { .. }
         | Post::Warning { .. }

@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Actors};
 use crate::attribution::Notice;
-use crate::blocks::{BlockCosts, BlockNames, ComputeBlock, Free};
+use crate::blocks::{BlockCosts, BlockNames, ComputeBlock, Free, SampleTotals, Samples};
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::contents::Contents;
@@ -88,6 +88,11 @@ impl Pause<'_, '_> {
         self.engine.phases.names()
     }
 
+    /// Bodies of which only some are run, so far.
+    pub fn samples(&self) -> Vec<SampleTotals> {
+        self.engine.samples.totals()
+    }
+
     /// The observer, if it is of this type, and the driver.
     pub fn observer<O: Observer>(&mut self) -> Option<(&mut O, &mut dyn RankDriver)> {
         let observer: &mut dyn Any = self.engine.core.observer.as_deref_mut()?;
@@ -151,6 +156,8 @@ pub struct Engine<'a> {
     pub(crate) partitions: Partitions,
     pub(crate) dynamic: Dynamic,
     pub(crate) blocks: BlockModel,
+    /// Bodies of which only some are run.
+    pub(crate) samples: Samples,
     pub(crate) phases: Phases,
     pub(crate) block_labels: BlockLabels,
     pub(crate) clock_spins: ClockSpins,
@@ -217,6 +224,7 @@ impl<'a> Engine<'a> {
             partitions: Partitions::default(),
             dynamic: Dynamic::new(options.oversubscribed_compute),
             blocks: BlockModel::new(options.blocks, interest),
+            samples: Samples::default(),
             phases: Phases::default(),
             block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
@@ -431,6 +439,7 @@ impl<'a> Engine<'a> {
         self.answer.clear();
         self.answer.now = now;
         self.answer.missed = std::mem::take(&mut actor.polling.found_after);
+        self.answer.stated = self.samples.take_stated(id);
         if actor.answer.completions.capacity() > 0 {
             let completions = std::mem::take(&mut actor.answer.completions);
             core.completions.give(std::mem::replace(&mut self.answer.completions, completions));
@@ -510,6 +519,7 @@ impl<'a> Engine<'a> {
             ));
         }
         self.blocks.costs.warnings().into_iter().for_each(|warning| self.core.warn(warning));
+        self.samples.warnings().for_each(|warning| self.core.warn(warning));
         self.core.totals.events = self.core.kernel.steps();
         if let Some(Outcome::Failed(diagnosis)) = &mut self.core.outcome {
             diagnosis.worlds.clone_from(&self.dynamic.worlds);
@@ -521,6 +531,7 @@ impl<'a> Engine<'a> {
             opened: self.core.actors.iter().any(|actor| actor.life.opened),
             warnings: std::mem::take(&mut self.core.warnings.list),
             measurement: self.blocks.costs.measurement(),
+            samples: self.samples.totals(),
             worlds: std::mem::take(&mut self.dynamic.worlds),
             phases: std::mem::take(&mut self.phases).into_times(),
             storage: self.files.decided(),

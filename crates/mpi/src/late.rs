@@ -66,6 +66,10 @@ impl Engine<'_> {
 
     /// When an actor that has just been begun may act, if that is later than now.
     fn earliest(&mut self, id: ActorId) -> Option<Time> {
+        // Samples are counted in the order of simulated time.
+        if !self.samples.none_under_way() {
+            return None;
+        }
         let measured = self.core.driver.earliest(id)?;
         let (phase, named) = (self.core.actors.vitals(id).phase, self.block_labels.current(id.0));
         let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };

@@ -64,8 +64,8 @@ mod waits_for;
 mod window;
 
 pub use blocks::{
-    BlockCosts, BlockNames, BlockSoFar, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement,
-    scaled, scaled_time,
+    BlockCosts, BlockNames, BlockSoFar, ComputeBlock, Drift, Free, FreeBlocks, GivenBlocks, MeasuredBlocks,
+    Measurement, SampleTotals, scaled, scaled_time,
 };
 pub use costs::{Cost, CostTotals};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};

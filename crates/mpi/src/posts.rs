@@ -46,6 +46,7 @@ fn enters_progress_engine(post: &Post) -> bool {
         | Post::Abort { .. }
         | Post::Phase { .. }
         | Post::Block { .. }
+        | Post::Sample { .. }
         | Post::ExitCall { .. }
         | Post::CutShort { .. }
         | Post::Warning { .. }
@@ -60,6 +61,13 @@ impl Engine<'_> {
         }
         if enters_progress_engine(&post) {
             self.enter_progress_engine(id);
+        }
+        if !self.samples.none_under_way()
+            && matches!(post, Post::Phase { .. } | Post::Block { .. } | Post::Sample { .. })
+            && let Err(text) = self.samples.mark(id)
+        {
+            self.core.fail(id, &text);
+            return;
         }
         let Self { core, messages, schedules, windows, files, partitions, dynamic, .. } = self;
         let rank = core.actors.rank_actor(id);
@@ -125,6 +133,10 @@ impl Engine<'_> {
                 core.leave_phase(rank, mark.left, now);
             }
             Post::Block { name, parameters } => self.name_block(id, name, &parameters),
+            Post::Sample { name, sampling } => match self.samples.ask(id, rank, &name, sampling) {
+                Ok(()) => core.actors[id].answer.due = true,
+                Err(text) => core.fail(id, &text),
+            },
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
             Post::CutShort { text } => {
                 let (function, site) = core.actors.call_of(id);

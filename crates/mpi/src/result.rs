@@ -1,6 +1,6 @@
 //! What a run leads to.
 
-use crate::blocks::Measurement;
+use crate::blocks::{Measurement, SampleTotals};
 use crate::costs::CostTotals;
 use crate::diagnosis::{Diagnosis, SpawnedWorld};
 use crate::phases::PhaseTime;
@@ -92,6 +92,8 @@ pub struct RunSummary {
     pub warnings: Vec<String>,
     /// How well blocks were measured, if they were.
     pub measurement: Option<Measurement>,
+    /// Bodies of which only some were run, by name in the order of their first ones.
+    pub samples: Vec<SampleTotals>,
     /// Worlds that were started while the run was on.
     pub worlds: Vec<SpawnedWorld>,
     /// The phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].

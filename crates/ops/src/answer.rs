@@ -72,6 +72,8 @@ pub struct Answer {
     /// After [`crate::Post::OnlyPolls`]: how often the test or probe has found nothing before it found this. The rank's clock is that
     /// of the poll that has.
     pub missed: u64,
+    /// After [`crate::Post::Sample`]: the time that stands for the body; none: it has to run.
+    pub stated: Option<Time>,
     /// Communicators that became known since the last answer.
     pub comms: Vec<NewComm>,
     /// Released requests that have ended since the last answer: their numbers are free again.
@@ -86,6 +88,7 @@ impl Answer {
     pub fn clear(&mut self) {
         self.completions.clear();
         self.missed = 0;
+        self.stated = None;
         self.comms.clear();
         self.released.clear();
         self.windows.clear();

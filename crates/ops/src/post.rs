@@ -100,6 +100,20 @@ pub struct NamedBlock {
     pub parameters: [u64; BLOCK_PARAMETERS],
 }
 
+/// Which bodies of a name have to run, so that their mean time can stand for the others (`wt_sample`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sampling {
+    /// Whether each rank has a sample of its own; else there is one of all ranks.
+    pub own: bool,
+    /// The number that has to run at least.
+    pub least: u32,
+    /// The number that has to run at most; 0: no limit.
+    pub most: u32,
+    /// Unless `most` have, as many as it takes until half the 95 % confidence interval of their mean is at most this, in millionths of the
+    /// mean.
+    pub interval: u32,
+}
+
 /// A call being entered: see [`Post::Enter`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enter {
@@ -384,6 +398,14 @@ pub enum Post {
         /// Its name.
         function: Box<str>,
     },
+    /// The program asks whether a body of computation has to run (`wt_sample`): the block that follows, up to `wt_block_end`. Demands
+    /// an answer, which says what it takes if not ([`crate::Answer::stated`]).
+    Sample {
+        /// Its name.
+        name: Box<str>,
+        /// How many have to.
+        sampling: Sampling,
+    },
 }
 
 impl Post {
@@ -401,6 +423,7 @@ impl Post {
                 | Self::AwaitClock
                 | Self::Abort { .. }
                 | Self::Fatal { .. }
+                | Self::Sample { .. }
         )
     }
 

@@ -282,6 +282,9 @@ pub struct TimeShares {
     /// By phase, in the order of first marks, where the program marks any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<PhaseShare>,
+    /// Bodies of which only some were run (`wt_sample`), by name in the order of their first ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<SampleShare>,
 }
 
 impl TimeShares {
@@ -300,6 +303,30 @@ pub struct PhaseShare {
     pub mean_ps: u64,
     /// The largest of a rank.
     pub max_ps: u64,
+}
+
+/// Bodies of computation of which only some were run: the mean time of those stood for the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SampleShare {
+    /// The name that the program gives to `wt_sample`.
+    pub sample: String,
+    /// Whether each rank had a sample of its own, instead of one of all ranks.
+    pub own: bool,
+    /// Bodies over all ranks.
+    pub bodies: u64,
+    /// Of these, those that were run.
+    pub ran: u64,
+    /// Their mean time, picoseconds.
+    pub mean_ps: u64,
+    /// Half of the mean's 95 % confidence interval, in millionths of the mean, of the sample whose is widest; none if that has a single time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval_millionths: Option<u64>,
+    /// The interval that the program demands.
+    pub demanded_millionths: u32,
+    /// Time stated for the bodies that were not run, over all ranks, picoseconds.
+    pub stated_ps: u64,
+    /// How often the times of bodies drifted.
+    pub drifts: u64,
 }
 
 /// One MPI function's part.

@@ -33,7 +33,8 @@ pub(super) fn of(variants: &[Variant]) -> String {
     if let Some(computation) = variants.iter().find_map(|variant| variant.computation.as_ref()) {
         text.push_str(&format!("computation: {computation}\n"));
     }
-    text.push_str(&placements(variants));
+    text.push_str(&lines(variants, "sampled", |variant| variant.sampled.as_deref()));
+    text.push_str(&lines(variants, "placement", |variant| variant.placement.as_deref()));
     for variant in variants {
         if let Some(divergence) = &variant.divergence {
             text.push_str(&format!("{}: {}\n", variant.name, divergence.text()));
@@ -42,19 +43,19 @@ pub(super) fn of(variants: &[Variant]) -> String {
     text
 }
 
-/// Where ranks sit, if that leaves the network or most hosts without work: a line for all variants that say the same.
-fn placements(variants: &[Variant]) -> String {
+/// Lines about variants: one for all that say the same.
+fn lines(variants: &[Variant], head: &str, said: impl Fn(&Variant) -> Option<&str>) -> String {
     let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
     for variant in variants {
-        let Some(placement) = variant.placement.as_deref() else { continue };
-        match lines.iter_mut().find(|(said, _)| *said == placement) {
+        let Some(text) = said(variant) else { continue };
+        match lines.iter_mut().find(|(other, _)| *other == text) {
             Some((_, names)) => names.push(&variant.name),
-            None => lines.push((placement, vec![&variant.name])),
+            None => lines.push((text, vec![&variant.name])),
         }
     }
-    let line = |(said, names): &(&str, Vec<&str>)| match names.len() == variants.len() {
-        true => format!("placement: {said}\n"),
-        false => format!("placement, {}: {said}\n", names.join("; ")),
+    let line = |(text, names): &(&str, Vec<&str>)| match names.len() == variants.len() {
+        true => format!("{head}: {text}\n"),
+        false => format!("{head}, {}: {text}\n", names.join("; ")),
     };
     lines.iter().map(line).collect()
 }
@@ -100,6 +101,7 @@ mod tests {
             divergence: (name == "flow").then_some(Divergence { threshold_ps: 1_000_000, ranks: 0, first: None }),
             computation: None,
             placement: None,
+            sampled: None,
             host: Some(HostUse {
                 wall_seconds: 1.0,
                 cpu_seconds: 0.5,

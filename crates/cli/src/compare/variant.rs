@@ -37,6 +37,9 @@ pub(super) struct Variant {
     /// Where its ranks sit, if that leaves the network or most hosts without work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) placement: Option<String>,
+    /// Which of its bodies of computation were run, if others were left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) sampled: Option<String>,
     /// Its cost on this machine.
     pub(super) host: Option<HostUse>,
 }
@@ -86,6 +89,7 @@ impl Variant {
             divergence: None,
             computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
             placement: views::summary::placement(manifest),
+            sampled: views::summary::sampled(manifest),
             host: None,
         }
     }

@@ -1,9 +1,12 @@
 //! The cost of blocks, the program's code between MPI calls, on the target.
 
 mod measured;
+mod samples;
 
 pub use measured::{MeasuredBlocks, Measurement, scaled, scaled_time};
 use ops::{CallSite, Function, NamedBlock, Work};
+pub(crate) use samples::Samples;
+pub use samples::{Drift, SampleTotals};
 use units::{ActorId, Time};
 
 /// A block as the program ran it.
@@ -52,6 +55,11 @@ pub trait BlockNames {
 pub trait BlockCosts {
     /// The work of a block, or in words why there is none to be had.
     fn work(&mut self, block: &ComputeBlock, names: &mut dyn BlockNames) -> Result<Work, String>;
+
+    /// Work of the latest block before rules; none if there are no rules.
+    fn unruled(&self) -> Option<Work> {
+        None
+    }
 
     /// Whether blocks are recorded even if they take no time, so that another run can replay each.
     fn records_all(&self) -> bool;

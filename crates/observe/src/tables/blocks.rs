@@ -22,9 +22,9 @@ table! {
         start: Time,
         /// Duration in simulated time, in picoseconds.
         duration: Time,
-        /// Duration measured on this machine, in picoseconds.
+        /// Duration measured on this machine, in picoseconds; 0 of a body that others stand for (`wt_sample`).
         measured: Time,
-        /// Name that the program gives it by `wt_block`; empty if it gives none.
+        /// Name that the program gives it by `wt_block` or `wt_sample`; empty if it gives none.
         name: Arc<str>,
         /// The number of its parameters, which are in the following columns.
         parameters: u32,

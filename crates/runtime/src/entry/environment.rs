@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::mpi_lock;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
-use ops::{BLOCK_PARAMETERS, Function, Post, Work};
+use ops::{BLOCK_PARAMETERS, Function, Post, Sampling, Work};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::Time;
@@ -158,6 +158,9 @@ unsafe extern "C-unwind" fn wt_state_compute(site: *const c_void, seconds: f64) 
     call.leave_with(());
 }
 
+/// The narrowest interval that a sample may demand, as a part of its mean.
+const INTERVAL_MIN: f64 = 1e-6;
+
 /// The most bytes of a block's name.
 const BLOCK_NAME_MAX: usize = 255;
 
@@ -197,6 +200,47 @@ unsafe extern "C-unwind" fn wt_name_block(
         call.post(Post::Block { name: text.into(), parameters: values.into() });
     }
     call.leave_with(());
+}
+
+/// `wt_sample` of `windtunnel.h`: whether the body has to run; if not, the time of others has passed for it. Its block has the name. In
+/// tables of calls it is an `MPI_Pcontrol`.
+///
+/// # Safety
+/// Called on the stack of a running rank, with a string that ends with a zero byte, or null.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_ask_sample(
+    site: *const c_void,
+    name: *const c_char,
+    least: c_int,
+    most: c_int,
+    interval: f64,
+    own: c_int,
+) -> c_int {
+    let mut call = Call::enter(Function::Pcontrol, site);
+    // SAFETY: the caller's promise.
+    let text = if name.is_null() { "".into() } else { unsafe { CStr::from_ptr(name) }.to_string_lossy() };
+    if text.is_empty() || text.len() > BLOCK_NAME_MAX {
+        call.fatal(format!("wt_sample: a name of {} bytes; expected 1 to {BLOCK_NAME_MAX}", text.len()));
+    }
+    let (Ok(least @ 1..), Ok(most)) = (u32::try_from(least), u32::try_from(most)) else {
+        call.fatal(format!("wt_sample: {least} bodies of sample `{text}` are to run; expected 1 or more"));
+    };
+    if !(INTERVAL_MIN..=1.0).contains(&interval) {
+        call.fatal(format!(
+            "wt_sample: an interval of {interval} of the mean for sample `{text}`; expected {INTERVAL_MIN} to 1"
+        ));
+    }
+    let sampling = Sampling { own: own != 0, least, most, interval: (interval * 1e6).round() as u32 };
+    let asked: Box<str> = text.into();
+    let stated = call.ask(Post::Sample { name: asked, sampling }).stated;
+    // Nothing that needs dropping lives across the question.
+    // SAFETY: the caller's promise; it is not null.
+    let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into();
+    call.post(Post::Block { name, parameters: Box::default() });
+    if let Some(time) = stated {
+        call.post_block(Work::Stated(time));
+    }
+    call.leave_with(c_int::from(stated.is_none()))
 }
 
 /// `MPI_Wtime`: simulated seconds since the begin of the run.

@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Losses, Manifest, Share};
+use results::{Computation, HostUse, Losses, Manifest, SampleShare, Share};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -25,10 +25,11 @@ pub(super) fn head(manifest: &Manifest) -> String {
     let placement = placement(manifest).map(|text| ("placement", text));
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
+    let sampled = sampled(manifest).map(|text| ("sampled", text));
     let lost = manifest.totals.losses.as_ref().map(losses);
     let mode = manifest.mode.as_ref().map(|mode| ("mode", mode.clone()));
-    let rows =
-        rows.into_iter().chain(mode).chain(grade).chain(placement).chain(lost).chain(computation).chain(disturbed);
+    let rows = rows.into_iter().chain(mode).chain(grade).chain(placement).chain(lost);
+    let rows = rows.chain(computation).chain(disturbed).chain(sampled);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
 }
@@ -89,6 +90,25 @@ fn disturbed(computation: &Computation) -> Option<(&'static str, String)> {
         "{disturbed} of {blocks} were disturbed, {share} of their time; {replaced} count as their site's median"
     );
     Some(("blocks", text))
+}
+
+/// Which bodies of computation were run, if the program has others left out.
+pub fn sampled(manifest: &Manifest) -> Option<String> {
+    let each = |sample: &SampleShare| {
+        let SampleShare { sample: name, own, bodies, ran, mean_ps, interval_millionths, .. } = sample;
+        let within = match interval_millionths {
+            Some(interval) => format!("within {}", percent(*interval, 1_000_000)),
+            None => "with no interval".to_owned(),
+        };
+        let whose = if *own { ", a sample for each rank" } else { "" };
+        let drifts = match sample.drifts {
+            0 => String::new(),
+            drifts => format!("; they drift ({} times)", count(drifts)),
+        };
+        format!("{} of {} `{name}` were run: {} {within}{whose}{drifts}", count(*ran), count(*bodies), time(*mean_ps))
+    };
+    let all: Vec<String> = manifest.time.samples.iter().map(each).collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// The program, traces or motif, from the scenario.

@@ -9,7 +9,7 @@ mod tables;
 
 use crate::efficiency::Efficiency;
 pub use links::{Histogram, PhaseUse};
-pub use manifest::placement;
+pub use manifest::{placement, sampled};
 use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;

@@ -16,6 +16,7 @@ function drawAbout(place, run) {
     ["Grade", manifest.grade || undefined],
     ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
     ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Computation", manifest.scenario.compute], ["Durations", manifest.computation?.source],
+    ["Sampled", sampled(manifest.time.samples ?? [])],
     ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
     ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
   ].filter(([, value]) => value !== undefined && value !== null);
@@ -36,4 +37,12 @@ function drawAbout(place, run) {
   defaults.append(table("Defaults used",
     [["key", (row) => row.key], ["share", share], ["value", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], rows));
   place.append(defaults);
+}
+
+// Which bodies of computation were run, where the mean of some stands for others.
+function sampled(samples) {
+  const within = (sample) => sample.interval_millionths === undefined ? "" : ` within ${percent(sample.interval_millionths / 1e6)}`;
+  const drifts = (sample) => sample.drifts ? `, drifting (${count(sample.drifts)} times)` : "";
+  const text = (sample) => `${count(sample.ran)} of ${count(sample.bodies)} ${sample.sample} were run: ${time(sample.mean_ps)}${within(sample)}${drifts(sample)}`;
+  return samples.length ? samples.map(text).join("; ") : undefined;
 }

@@ -204,6 +204,7 @@ impl Rank {
                 Post::Enter { .. }
                     | Post::ReadClock
                     | Post::AwaitClock
+                    | Post::Sample { .. }
                     | Post::Recv { .. }
                     | Post::RecvMatched { .. }
             )
@@ -280,7 +281,7 @@ impl Rank {
             // The answer will be to this: the rank has run ahead of the one to its send before.
             Post::WaitsOutside { .. } => {}
             Post::OnlyPolls => unreachable!("each poll is recorded"),
-            Post::ReadClock | Post::AwaitClock => self.asked = None,
+            Post::ReadClock | Post::AwaitClock | Post::Sample { .. } => self.asked = None,
             Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } | Post::Block { .. } => {}
             Post::ExitCall { .. } | Post::CutShort { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),

@@ -189,7 +189,8 @@ fn write_post(post: &Post, out: &mut Output<'_>) {
             out.value(call);
         }
         Post::ReadClock => _ = out.byte(READ_CLOCK),
-        Post::AwaitClock => _ = out.byte(AWAIT_CLOCK),
+        // The trace has the time of each body, run or not, as that of a block: a replay has nothing to ask.
+        Post::AwaitClock | Post::Sample { .. } => _ = out.byte(AWAIT_CLOCK),
         ref other => _ = out.byte(OTHER).value(other),
     }
 }

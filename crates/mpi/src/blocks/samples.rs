@@ -1,0 +1,531 @@
+//! Bodies of which only some are run (`wt_sample`): the mean time of those stands for the others.
+//!
+//! A body is asked for before it runs, so bodies are counted in simulated order, whatever runs ranks. Times are sampled until there
+//! are enough of them and the confidence interval of their mean is as narrow as the program demands. Then bodies are left out, but
+//! for one now and then, whose time is checked. If it is off by more than the interval demanded, a fresh sample is taken: either its
+//! mean is the same after all, and the samples are one, or the times *drift*: the fresh mean counts from there on, and the drift
+//! is reported.
+//!
+//! What is sampled is a block's time before rules change it, because a rule changes what is stated for the others, too.
+
+use ops::{Function, Sampling, Work};
+use std::collections::BTreeMap;
+use units::{ActorId, Time};
+
+/// Two-sided 95 % quantiles of Student's t, by degrees of freedom from 1 on.
+const QUANTILES: [f64; 30] = [
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+    2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+/// That of many: the quantile of 30 is 4 % more.
+const NORMAL: f64 = 1.96;
+
+/// Times that are checked for drift once the number of bodies has grown by half: an assumption. Of a drift that goes on, at most a
+/// third of the way is missed, and a million bodies cost thirty more.
+const GROWTH: (u64, u64) = (3, 2);
+
+/// Times of bodies that have run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    count: u64,
+    /// The first, from which the sums are taken: they stay small and exact.
+    base: u64,
+    sum: i128,
+    squares: u128,
+}
+
+impl Times {
+    fn add(&mut self, time: Time) {
+        if self.count == 0 {
+            self.base = time.ps();
+        }
+        let distance = i128::from(time.ps()) - i128::from(self.base);
+        self.count += 1;
+        self.sum += distance;
+        self.squares = self.squares.saturating_add(distance.unsigned_abs().saturating_mul(distance.unsigned_abs()));
+    }
+
+    /// Of both.
+    fn and(self, other: Self) -> Self {
+        if self.count == 0 {
+            return other;
+        }
+        // Σ(x - a)² = Σ(x - b)² + 2 (b - a) Σ(x - b) + n (b - a)².
+        let (shift, count) = (i128::from(other.base) - i128::from(self.base), i128::from(other.count));
+        let squares = other.squares as i128 + 2 * shift * other.sum + count * shift * shift;
+        Self {
+            count: self.count + other.count,
+            base: self.base,
+            sum: self.sum + other.sum + count * shift,
+            squares: self.squares.saturating_add(squares.unsigned_abs()),
+        }
+    }
+
+    /// The mean, rounded down to a picosecond.
+    fn mean(&self) -> Time {
+        let mean = i128::from(self.base) + self.sum.div_euclid(i128::from(self.count.max(1)));
+        Time::from_ps(u64::try_from(mean).unwrap_or(0))
+    }
+
+    /// Half the 95 % confidence interval of the mean, in picoseconds; unbounded for a single time. Only compared and shown, never a time.
+    fn half_interval(&self) -> f64 {
+        if self.count < 2 {
+            return f64::INFINITY;
+        }
+        let (count, sum) = (self.count as f64, self.sum as f64);
+        let variance = ((self.squares as f64 - sum * sum / count) / (count - 1.0)).max(0.0);
+        let quantile = QUANTILES.get(self.count as usize - 2).copied().unwrap_or(NORMAL);
+        quantile * (variance / count).sqrt()
+    }
+
+    /// That over the mean, in millionths; 0 where all take no time.
+    fn interval(&self) -> u64 {
+        let mean = self.mean().ps() as f64;
+        let half = self.half_interval();
+        // As a cast saturates, unbounded stays more than anything demanded.
+        if half == 0.0 { 0 } else { (half / mean * 1e6).ceil() as u64 }
+    }
+}
+
+/// Times that have changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drift {
+    /// The body from which on the later mean counts, of those that one sample stands for: the first is 1.
+    pub from: u64,
+    /// The mean that counted before.
+    pub earlier: Time,
+    /// The mean that counts then.
+    pub later: Time,
+}
+
+/// Figures of all bodies of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleTotals {
+    /// The name.
+    pub name: Box<str>,
+    /// Whether each rank has its own sample.
+    pub own: bool,
+    /// The half interval that the program demands, in millionths of the mean.
+    pub demanded: u32,
+    /// Bodies.
+    pub bodies: u64,
+    /// Of these, those that ran.
+    pub ran: u64,
+    /// The mean of those that ran.
+    pub mean: Time,
+    /// Time stated for the others.
+    pub stated: Time,
+    /// Half the 95 % confidence interval of the widest sample, in millionths of its mean; none if it has a single time.
+    pub interval: Option<u64>,
+    /// How often times have drifted, of all samples.
+    pub drifts: u64,
+    /// The largest drift.
+    pub drift: Option<Drift>,
+}
+
+/// Number of a sample's name, and the rank if each has its own.
+type Key = (u32, Option<ActorId>);
+
+/// One sample of a name.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sample {
+    /// Whose mean counts; none until there are enough.
+    known: Option<Times>,
+    /// A sample that is being taken.
+    fresh: Times,
+    bodies: u64,
+    ran: u64,
+    ran_ps: u128,
+    stated_ps: u128,
+    /// The body that is checked next, while a mean is known and nothing is being taken.
+    next_check: u64,
+    /// The body with which the fresh sample began.
+    fresh_from: u64,
+    drifts: u64,
+    drift: Option<Drift>,
+}
+
+impl Sample {
+    /// Another body: its time, if it need not run.
+    fn ask(&mut self) -> Option<Time> {
+        self.bodies += 1;
+        let known = self.known.filter(|_| self.fresh.count == 0 && self.bodies < self.next_check);
+        let Some(known) = known else {
+            self.ran += 1;
+            return None;
+        };
+        let mean = known.mean();
+        self.stated_ps += u128::from(mean.ps());
+        Some(mean)
+    }
+
+    /// A body that ran has taken this time.
+    fn note(&mut self, time: Time, sampling: Sampling) {
+        self.ran_ps += u128::from(time.ps());
+        let Some(known) = self.known else {
+            self.fresh.add(time);
+            if enough(&self.fresh, sampling) {
+                self.count_from_here(self.fresh);
+            }
+            return;
+        };
+        if self.fresh.count == 0 {
+            if !differ(known.mean(), time, sampling) {
+                // It only confirms the mean, which would follow a slow drift otherwise.
+                self.count_from_here(known);
+                return;
+            }
+            self.fresh_from = self.bodies;
+        }
+        self.fresh.add(time);
+        if !enough(&self.fresh, sampling) {
+            return;
+        }
+        let (earlier, later) = (known.mean(), self.fresh.mean());
+        let apart = earlier.ps().abs_diff(later.ps()) as f64 > known.half_interval() + self.fresh.half_interval();
+        if !(apart && differ(earlier, later, sampling)) {
+            self.count_from_here(known.and(self.fresh));
+            return;
+        }
+        self.drifts += 1;
+        let drift = Drift { from: self.fresh_from, earlier, later };
+        if self.drift.is_none_or(|worst| extent(&worst) < extent(&drift)) {
+            self.drift = Some(drift);
+        }
+        self.count_from_here(self.fresh);
+    }
+
+    fn count_from_here(&mut self, times: Times) {
+        (self.known, self.fresh) = (Some(times), Times::default());
+        self.next_check = (self.bodies.saturating_mul(GROWTH.0) / GROWTH.1).max(self.bodies + 1) + 1;
+    }
+
+    /// The times of the latest sample, complete or not.
+    fn latest(&self) -> Times {
+        self.known.unwrap_or(self.fresh)
+    }
+}
+
+/// Whether the times suffice.
+fn enough(times: &Times, sampling: Sampling) -> bool {
+    let most = sampling.most > 0 && times.count >= u64::from(sampling.most);
+    most || times.count >= u64::from(sampling.least) && times.interval() <= u64::from(sampling.interval)
+}
+
+/// Whether two times are further apart than the interval demanded.
+fn differ(earlier: Time, later: Time, sampling: Sampling) -> bool {
+    let apart = u128::from(earlier.ps().abs_diff(later.ps())) * 1_000_000;
+    apart > u128::from(earlier.ps()) * u128::from(sampling.interval)
+}
+
+/// By how much a drift has changed the mean, in millionths.
+fn extent(drift: &Drift) -> u128 {
+    let apart = u128::from(drift.earlier.ps().abs_diff(drift.later.ps()));
+    apart * 1_000_000 / u128::from(drift.earlier.ps().max(1))
+}
+
+/// A body that an actor runs.
+#[derive(Clone, Copy, Debug)]
+enum UnderWay {
+    /// Its time will be known at the end of this block.
+    Running(Key),
+    /// It has ended with a mark, which may be one that does not end bodies: what the actor posts next tells.
+    Ended(u32),
+}
+
+/// All samples of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Samples {
+    numbers: BTreeMap<Box<str>, u32>,
+    /// By number.
+    demands: Vec<Sampling>,
+    samples: BTreeMap<Key, Sample>,
+    under_way: BTreeMap<u32, UnderWay>,
+    /// Answers that actors have not had yet.
+    stated: BTreeMap<u32, Time>,
+}
+
+impl Samples {
+    /// An actor asks for a body. Its answer is [`Samples::take_stated`]'s.
+    ///
+    /// # Errors
+    /// In words, if the same name was asked for otherwise.
+    pub(crate) fn ask(
+        &mut self,
+        actor: ActorId,
+        rank: ActorId,
+        name: &str,
+        sampling: Sampling,
+    ) -> Result<(), String> {
+        let next = self.numbers.len() as u32;
+        let number = match self.numbers.get(name) {
+            Some(&number) => number,
+            None => {
+                self.numbers.insert(name.into(), next);
+                self.demands.push(sampling);
+                next
+            }
+        };
+        let known = self.demands[number as usize];
+        if known != sampling {
+            return Err(format!(
+                "wt_sample: sample `{name}` of {}, but of {} before; expected the same everywhere",
+                in_words(sampling),
+                in_words(known)
+            ));
+        }
+        let key = (number, sampling.own.then_some(rank));
+        match self.samples.entry(key).or_default().ask() {
+            None => drop(self.under_way.insert(actor.0, UnderWay::Running(key))),
+            Some(mean) => drop(self.stated.insert(actor.0, mean)),
+        }
+        Ok(())
+    }
+
+    /// The time stated for the body that an actor has asked for; none if it runs.
+    #[inline]
+    pub(crate) fn take_stated(&mut self, actor: ActorId) -> Option<Time> {
+        if self.stated.is_empty() { None } else { self.stated.remove(&actor.0) }
+    }
+
+    /// Whether no actor is in a body.
+    #[inline]
+    pub(crate) fn none_under_way(&self) -> bool {
+        self.under_way.is_empty()
+    }
+
+    /// An actor's block ends in a call of this function.
+    ///
+    /// # Errors
+    /// In words, if the call does not end the body that the actor is in.
+    pub(crate) fn enter(&mut self, actor: ActorId, function: Function, block: Work) -> Result<(), String> {
+        match self.under_way.get(&actor.0) {
+            Some(&UnderWay::Running((number, _))) if function != Function::Pcontrol => {
+                Err(self.broken(number, &format!("{function} is called")))
+            }
+            Some(&UnderWay::Ended(number)) => {
+                self.under_way.remove(&actor.0);
+                let stated = function == Function::Pcontrol && matches!(block, Work::Stated(_));
+                if stated { Err(self.broken(number, "wt_compute is called")) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes the time of the block of an actor that has just ended.
+    pub(crate) fn note(&mut self, actor: ActorId, time: Time) {
+        if let Some(UnderWay::Running(key)) = self.under_way.get(&actor.0).copied() {
+            self.under_way.insert(actor.0, UnderWay::Ended(key.0));
+            let sampling = self.demands[key.0 as usize];
+            self.samples.get_mut(&key).expect("it was asked for").note(time, sampling);
+        }
+    }
+
+    /// An actor marks something.
+    ///
+    /// # Errors
+    /// In words, if the mark is within a body.
+    pub(crate) fn mark(&mut self, actor: ActorId) -> Result<(), String> {
+        match self.under_way.get(&actor.0) {
+            Some(&UnderWay::Ended(number)) => Err(self.broken(number, "a mark is made")),
+            _ => Ok(()),
+        }
+    }
+
+    fn broken(&self, number: u32, what: &str) -> String {
+        let name = self.name(number);
+        format!("{what} in the body of sample `{name}`; expected computation alone, ended by wt_block_end")
+    }
+
+    fn name(&self, number: u32) -> &str {
+        let found = self.numbers.iter().find(|(_, known)| **known == number);
+        found.map_or("", |(name, _)| name)
+    }
+
+    /// Figures of all samples, by name in the order of their first bodies.
+    pub(crate) fn totals(&self) -> Vec<SampleTotals> {
+        let mut names: Vec<(&str, u32)> = self.numbers.iter().map(|(name, &number)| (&**name, number)).collect();
+        names.sort_unstable_by_key(|&(_, number)| number);
+        names.into_iter().map(|(name, number)| self.total(name, number)).collect()
+    }
+
+    /// Samples whose times have drifted.
+    pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
+        self.totals().into_iter().filter_map(|sample| {
+            let Drift { from, earlier, later } = sample.drift?;
+            Some(format!(
+                "sample `{}`: its times drift by more than {} %: a body{} took {} s in the mean at first, and {} s from body {from} \
+                 on, which counts for those behind it",
+                sample.name,
+                f64::from(sample.demanded) / 1e4,
+                if sample.own { " of a rank" } else { "" },
+                earlier.seconds(),
+                later.seconds(),
+            ))
+        })
+    }
+
+    fn total(&self, name: &str, number: u32) -> SampleTotals {
+        let sampling = self.demands[number as usize];
+        let (mut bodies, mut ran, mut ran_ps, mut stated_ps, mut drifts) = (0, 0, 0, 0, 0);
+        let (mut interval, mut drift) = (0, None::<Drift>);
+        for (_, sample) in self.samples.range((number, None)..=(number, Some(ActorId(u32::MAX)))) {
+            bodies += sample.bodies;
+            ran += sample.ran;
+            ran_ps += sample.ran_ps;
+            stated_ps += sample.stated_ps;
+            drifts += sample.drifts;
+            interval = interval.max(sample.latest().interval());
+            drift = drift.into_iter().chain(sample.drift).max_by_key(extent);
+        }
+        let time = |ps: u128| Time::from_ps(u64::try_from(ps).unwrap_or(u64::MAX));
+        SampleTotals {
+            name: name.into(),
+            own: sampling.own,
+            demanded: sampling.interval,
+            bodies,
+            ran,
+            mean: time(ran_ps / u128::from(ran.max(1))),
+            stated: time(stated_ps),
+            interval: (interval < u64::MAX).then_some(interval),
+            drifts,
+            drift,
+        }
+    }
+}
+
+/// A program's demand, in words.
+fn in_words(sampling: Sampling) -> String {
+    let whose = if sampling.own { "each rank" } else { "all ranks" };
+    let most = if sampling.most > 0 { format!(", at most {},", sampling.most) } else { String::new() };
+    format!("{} runs of {whose}{most} within {} %", sampling.least, f64::from(sampling.interval) / 1e4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLING: Sampling = Sampling { own: false, least: 3, most: 0, interval: 50_000 };
+
+    /// Runs bodies that take these times; which of them ran, and what was stated for the others.
+    fn run(samples: &mut Samples, sampling: Sampling, times: impl IntoIterator<Item = u64>) -> Vec<Option<u64>> {
+        let body = |time| {
+            samples.ask(ActorId(0), ActorId(0), "fill", sampling).unwrap();
+            let stated = samples.take_stated(ActorId(0));
+            if stated.is_none() {
+                samples.enter(ActorId(0), Function::Pcontrol, Work::NONE).unwrap();
+                samples.note(ActorId(0), Time::from_ps(time));
+                samples.enter(ActorId(0), Function::Send, Work::NONE).unwrap();
+            }
+            stated.map(Time::ps)
+        };
+        times.into_iter().map(body).collect()
+    }
+
+    #[test]
+    fn a_mean_and_its_interval() {
+        let mut times = Times::default();
+        [10, 12, 14, 16].iter().for_each(|&ps| times.add(Time::from_ps(ps)));
+        assert_eq!(times.mean().ps(), 13);
+        // s = sqrt(20 / 3), t(3) = 3.182.
+        assert!((times.half_interval() - 3.182 * (20.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
+        let (mut first, mut second) = (Times::default(), Times::default());
+        [10, 12].iter().for_each(|&ps| first.add(Time::from_ps(ps)));
+        [14, 16].iter().for_each(|&ps| second.add(Time::from_ps(ps)));
+        let both = first.and(second);
+        assert_eq!((both.count, both.mean(), both.squares), (4, times.mean(), times.squares));
+        assert_eq!(Times::default().and(times).mean(), times.mean());
+    }
+
+    #[test]
+    fn equal_bodies_run_until_there_are_enough_and_then_now_and_then() {
+        let mut samples = Samples::default();
+        let stated = run(&mut samples, SAMPLING, [1_000; 40]);
+        let ran: Vec<usize> = (1..=40).filter(|&body| stated[body - 1].is_none()).collect();
+        assert_eq!(ran, [1, 2, 3, 5, 8, 13, 20, 31]);
+        assert!(stated.iter().flatten().all(|&mean| mean == 1_000));
+        let totals = samples.totals();
+        assert_eq!(totals.len(), 1);
+        let SampleTotals { bodies, ran, mean, stated, interval, drifts, .. } = totals[0];
+        assert_eq!((bodies, ran, mean.ps(), stated.ps(), interval, drifts), (40, 8, 1_000, 32_000, Some(0), 0));
+    }
+
+    #[test]
+    fn unequal_bodies_run_until_the_interval_is_narrow() {
+        let unequal = |body: u64| 900 + 200 * (body % 2);
+        let stated = run(&mut Samples::default(), SAMPLING, (0..100).map(unequal));
+        let ran = stated.iter().take_while(|stated| stated.is_none()).count() as f64;
+        // 1.96 * 100 / sqrt(n) <= 50, and a little more for t.
+        assert!((16.0..22.0).contains(&ran), "{ran}");
+        let always = run(&mut Samples::default(), Sampling { interval: 1, ..SAMPLING }, (0..100).map(unequal));
+        assert!(always.iter().all(Option::is_none));
+        let most = Sampling { most: 7, interval: 1, ..SAMPLING };
+        let limited = run(&mut Samples::default(), most, (0..20).map(unequal));
+        assert_eq!(limited.iter().take_while(|stated| stated.is_none()).count(), 7);
+    }
+
+    #[test]
+    fn drifting_bodies_are_reported_and_followed() {
+        let mut samples = Samples::default();
+        let drifting = |body: u64| 1_000_000 + body * 1_000;
+        let stated = run(&mut samples, SAMPLING, (0..101).map(drifting));
+        let totals = samples.totals().remove(0);
+        assert!(totals.drifts == 1 && totals.ran < 25, "{totals:?}");
+        let drift = totals.drift.unwrap();
+        assert!(drift.from > 50 && drift.later.ps() > drift.earlier.ps() + 50_000, "{drift:?}");
+        assert_eq!(stated[drift.from as usize - 2], Some(drift.earlier.ps()));
+        assert!(stated[100] >= Some(drift.later.ps()));
+        // One that is off by chance is no drift.
+        let mut samples = Samples::default();
+        run(&mut samples, SAMPLING, (0..101).map(|body| if body == 30 { 2_000_000 } else { 1_000_000 }));
+        assert_eq!(samples.totals()[0].drifts, 0);
+    }
+
+    #[test]
+    fn each_rank_may_have_its_own_sample() {
+        let own = Sampling { own: true, least: 1, most: 1, interval: 50_000 };
+        let mut samples = Samples::default();
+        for (rank, time) in [(0, 10), (1, 20)] {
+            let rank = ActorId(rank);
+            for _ in 0..2 {
+                samples.ask(rank, rank, "fill", own).unwrap();
+                samples.note(rank, Time::from_ps(time));
+            }
+            samples.enter(rank, Function::Send, Work::NONE).unwrap();
+            assert_eq!(samples.take_stated(rank), Some(Time::from_ps(time)));
+            assert_eq!(samples.take_stated(rank), None);
+        }
+        let totals = samples.totals().remove(0);
+        assert_eq!((totals.bodies, totals.ran, totals.mean.ps(), totals.interval), (4, 2, 15, None));
+    }
+
+    #[test]
+    fn a_body_is_computation_alone() {
+        let rank = ActorId(0);
+        let begun = || {
+            let mut samples = Samples::default();
+            samples.ask(rank, rank, "fill", SAMPLING).unwrap();
+            samples
+        };
+        let ended = || {
+            let mut samples = begun();
+            samples.enter(rank, Function::Pcontrol, Work::NONE).unwrap();
+            samples.note(rank, Time::from_ps(5));
+            samples
+        };
+        let error = begun().enter(rank, Function::Allreduce, Work::NONE).unwrap_err();
+        assert!(error.starts_with("MPI_Allreduce is called in the body of sample `fill`; expected comp"), "{error}");
+        assert!(begun().mark(rank).is_ok());
+        let error = ended().mark(rank).unwrap_err();
+        assert!(error.starts_with("a mark is made in the body of sample `fill`"), "{error}");
+        let error = ended().enter(rank, Function::Pcontrol, Work::Stated(Time::from_ps(1))).unwrap_err();
+        assert!(error.starts_with("wt_compute is called in the body"), "{error}");
+        let mut samples = ended();
+        samples.enter(rank, Function::Pcontrol, Work::NONE).unwrap();
+        assert!(samples.none_under_way() && samples.mark(rank).is_ok());
+        let error = samples.ask(rank, rank, "fill", Sampling { least: 4, ..SAMPLING }).unwrap_err();
+        let expected =
+            "sample `fill` of 4 runs of all ranks within 5 %, but of 3 runs of all ranks within 5 % before";
+        assert!(error.contains(expected), "{error}");
+    }
+}
