@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall validate truth lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall wheel test-old validate truth lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -67,6 +67,15 @@ test-trust: ## Runs all tests of robustness, those that take minutes too (kills,
 test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/habits
+
+wheel: ## Builds a wheel for glibc 2.28 or newer into dist (fetches zig from PyPI)
+	@sh tools/wheel.sh dist
+
+test-old: ## Runs the wheel on an older and a newer Debian (root; fetches them)
+	@sh tools/setup.sh "$(VENV)" test
+	@sh tools/wheel.sh dist
+	@sh tools/debian.sh debootstrap debootstrap || true
+	@"$(BIN)/python" -m pytest -q -rs -m "" tests/old
 
 validate: ## Compares predictions with an emulated cluster and a real file system (root; fetches MPICH and Open MPI; takes three hours)
 	@sh tools/setup.sh "$(VENV)"

@@ -89,13 +89,15 @@ fortran_library() {
     soname=$1
     needed=$2
     shift 2
-    ${CC:-cc} -shared ${CFLAGS:-} "$@" -o "$folder/$soname" -L "$out" -Wl,--no-as-needed "-l:$needed" -Wl,-soname,"$soname" \
+    ${CC:-cc} -shared ${CFLAGS:-} "$@" -o "$folder/$soname" -L "$out" -Wl,--no-as-needed "-l:$needed" -Wl,--as-needed -Wl,-soname,"$soname" \
         -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-rpath-link,"$(dirname "$library")" -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
     mv -f "$folder/$soname" "$out/$soname"
 }
 fortran_library libmpi_mpifh.so.40 libmpi.so.40 "$folder"/openmpi/*.o "$here/generated/openmpi/names.ld"
-fortran_library libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40
-fortran_library libmpi_usempif08.so.40 libmpi_mpifh.so.40
+# Nothing but the name of another: some linkers want a file all the same.
+object faces/openmpi_below.c nothing.o ''
+fortran_library libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
+fortran_library libmpi_usempif08.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
 for soname in libmpichfort.so.12 libmpifort.so.12; do
     fortran_library $soname libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
 done

@@ -5,6 +5,7 @@
 #   include/       mpi.h
 #   share/         manual pages, completions for bash, zsh and fish
 # The wheel, tools/install.sh and the tests use the same tree.
+# WT_LINKER names another compiler and linker of C, as tools/wheel.sh does: Rust's parts are linked anew, not compiled.
 set -eu
 [ $# -eq 1 ] || { echo "usage: tools/stage.sh PREFIX" >&2; exit 2; }
 root=$(CDPATH= cd "$(dirname "$0")/.." && pwd)
@@ -15,6 +16,11 @@ target=${CARGO_TARGET_DIR:-$root/target}
 profile=${WT_CARGO_PROFILE:-release}
 
 cargo build --profile "$profile" -p windtunnel-cli -p windtunnel-runtime
+if [ -n "${WT_LINKER:-}" ]; then
+    # In the environment or a configuration, a linker or a compiler would have everything compiled again.
+    cargo rustc --profile "$profile" -p windtunnel-cli --bin windtunnel -- -C linker="$WT_LINKER"
+    export CC="$WT_LINKER"
+fi
 
 lib=$prefix/lib/windtunnel
 mkdir -p "$prefix/bin" "$lib"
@@ -29,10 +35,11 @@ sh "$root/mpi/recorder/build.sh" "$lib" "$target/$profile/libwindtunnel_runtime.
 rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"
 "$prefix/bin/windtunnel" pages "$prefix/share"
 
-# Our own line numbers are three quarters of what is installed; functions keep their names, and programs of users all they have.
-# What is compiled quickly is larger, and installed for tests alone: it goes without names.
+# Our own line numbers are three quarters of what is installed. Functions of the simulator keep their names, for crash reports; programs
+# of users keep all they have. What is compiled quickly is larger, and installed for tests alone: it goes without names.
 names=--strip-debug
 [ "$profile" = release ] || names=--strip-unneeded
-for file in "$prefix/bin/windtunnel" "$lib/launcher" "$lib/libwindtunnel.so" "$lib"/libwindtunnel_record_*.so; do
-    strip "$names" "$file"
+strip "$names" "$lib/launcher" "$lib/libwindtunnel.so"
+for file in "$prefix/bin/windtunnel" "$lib"/libmpi*.so* "$lib"/libwindtunnel_*.so; do
+    strip --strip-unneeded "$file"
 done

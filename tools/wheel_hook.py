@@ -11,7 +11,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class StagePrefix(BuildHookInterface):
     """Stages the prefix with ``tools/stage.sh`` and maps it into the wheel's scripts and data.
 
-    WT_STAGED names a prefix that has just been staged: that one is taken.
+    WT_STAGED names a prefix that has just been staged: that one is taken. WT_ORDINARY names one that was staged with the system's
+    linker, where WT_STAGED's is to run with older systems: the wheel's tag says so if a check finds that it does.
     """
 
     def initialize(self, version, build_data):
@@ -23,6 +24,9 @@ class StagePrefix(BuildHookInterface):
             subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root, env=environment)
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-linux_x86_64"
+        if ordinary := os.environ.get("WT_ORDINARY"):
+            subprocess.run([sys.executable, str(root / "tools" / "portable.py"), str(prefix), ordinary], check=True)
+            build_data["tag"] = "py3-none-manylinux_2_28_x86_64"
         scripts, data = {}, {}
         for folder, _, names in sorted(os.walk(prefix)):
             for name in sorted(names):

@@ -209,7 +209,7 @@ def test_a_program_that_is_not_there_or_none(tmp_path):
     script = source(tmp_path, "#!/bin/sh\nexit 0\n", "script")
     script.chmod(0o755)
     assert f"{script}: not an ELF executable but a script; not supported yet: give the program that it starts" in refused(tmp_path, script)
-    assert "is not an executable file" in refused(tmp_path, tmp_path)
+    assert "is a folder; expected an MPI program" in refused(tmp_path, tmp_path)
 
 
 def test_a_missing_shared_library(tmp_path):

@@ -39,6 +39,7 @@ OPTIONS = [
     (["run"], "run: no program is given; expected `windtunnel run [OPTIONS] PROGRAM [ARGUMENT]...`, as in `windtunnel run -n 16 -p torus-3d ./ring`"),
     (["run", "-n", 4, "-p", "torus-3d"], "run: no program is given"),
     (["record", "-o", "t"], "record: no program is given"),
+    # CliError::RunForTrace is in mistakes.txt, which needs a run.
     (["replay", "-p", "torus-3d"], "replay: no trace is given; expected `windtunnel replay [OPTIONS] TRACE...`, as in `windtunnel replay -p torus-3d ring.trace`"),
     (["motif", "-n", 0, "-p", "torus-3d", "halo3d"], "-n: `0` is not valid; expected at least one rank"),
     ([*MOTIF, "--compute", "measured:x", "halo3d"], "--compute: `measured:x` is not valid; expected a scale above 0, for example `measured:0.5`"),

@@ -7,6 +7,9 @@ import tarfile
 
 from conftest import ROOT
 
+sys.path.insert(0, str(ROOT / "tools"))
+import portable
+
 STAGED = ROOT / "build" / "stage"
 
 
@@ -72,3 +75,43 @@ def test_the_sdist_has_what_the_wheel_is_made_of(tmp_path):
         missing = [file for file in listed.stdout.splitlines() if (ROOT / file).exists() and not (unpacked / file).exists()]
         assert not missing
     backend(f"build_backend.prepare_metadata_for_build_wheel({str(tmp_path)!r})", unpacked)
+
+
+def shared_library(tmp_path, tree, source, *options):
+    """A tree with one library."""
+    folder = tmp_path / tree
+    folder.mkdir()
+    (tmp_path / "a.c").write_text(source)
+    subprocess.run(["gcc", "-shared", "-fPIC", tmp_path / "a.c", "-o", folder / "liba.so", *options], check=True)
+    return folder
+
+
+def test_what_an_older_system_lacks_is_found(tmp_path):
+    plain = "#include <string.h>\nint a(const char *s) { return (int)strlen(s); }\n"
+    good = shared_library(tmp_path, "good", plain)
+    assert portable.faults(good, good) == []
+    lone = shared_library(tmp_path, "lone", plain + "int no_such_function(void); int b(void) { return no_such_function(); }\n")
+    assert portable.faults(lone, good) == [
+        "liba.so: needs no_such_function, without a version, which no file here defines",
+        "liba.so: defines ('b', 'FUNC', 'GLOBAL') here alone",
+    ]
+    weak = shared_library(tmp_path, "weak", plain + "__attribute__((weak)) int maybe(void); void *c(void) { return maybe; }\n")
+    assert portable.faults(weak, weak) == [], "what is weak may be missing"
+    # Since 2.33: older ones have it under another name.
+    newer = shared_library(tmp_path, "newer", plain + "#include <sys/stat.h>\nint d(struct stat *s) { return stat(\"/\", s); }\n")
+    assert portable.faults(newer, newer) == ["liba.so: needs stat of GLIBC_2.33"]
+    other = shared_library(tmp_path, "other", plain, "-Wl,--no-as-needed", "-lm")
+    assert portable.faults(other, good) == ["liba.so: needs libm.so.6 here alone"]
+    storage = shared_library(tmp_path, "storage", plain + "static __thread int e; int f(void) { return ++e; }\n")
+    assert any("thread-local storage" in fault for fault in portable.faults(storage, good))
+    archive = tmp_path / "good" / "b.a"
+    (tmp_path / "a.c").write_text("int no_such_function(void); int g(void) { return no_such_function(); }\n")
+    subprocess.run(["gcc", "-c", tmp_path / "a.c", "-o", tmp_path / "a.o"], check=True)
+    subprocess.run(["ar", "rc", archive, tmp_path / "a.o"], check=True)
+    assert portable.faults(good, good) == ["b.a: needs no_such_function, which no other file here needs or defines"]
+    assert portable.faults(tmp_path / "none", good) == [f"{tmp_path / 'none'}: no program or library"]
+
+
+def test_versions_that_are_everywhere():
+    assert not portable.is_too_new("GLIBC_2.28") and not portable.is_too_new("GCC_4.2.0")
+    assert portable.is_too_new("GLIBC_2.29") and portable.is_too_new("GLIBC_PRIVATE") and portable.is_too_new("CXXABI_1.3")

@@ -223,19 +223,25 @@ pub(crate) enum CliError {
     Report(#[from] views::report::ReportError),
     /// There is no such program.
     #[error(
-        "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+        "{program}: there is no such program{hint}; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
     )]
     NoProgram {
         /// As given.
         program: String,
+        /// The nearest file of its folder, if one is near.
+        hint: String,
     },
     /// The program is a folder or lacks the permission.
     #[error(
-        "{program}: is not an executable file; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+        "{program}: is {what}; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …){advice}"
     )]
     NotExecutable {
         /// As given.
         program: String,
+        /// Its kind, in words.
+        what: &'static str,
+        /// How to run it, if there is a way.
+        advice: String,
     },
     /// Several programs in one run.
     #[error(
@@ -244,6 +250,22 @@ pub(crate) enum CliError {
     SeveralPrograms {
         /// What follows the colon.
         next: String,
+    },
+    /// Choices to compare as one word.
+    #[error("{option}s: `{value}` is one name; expected names with spaces between them, as in `{option}s {words}`")]
+    Commas {
+        /// The option that is compared.
+        option: &'static str,
+        /// As given.
+        value: String,
+        /// The same with spaces.
+        words: String,
+    },
+    /// A run where a trace is expected.
+    #[error("{folder}: is a run folder, not a trace; expected what `windtunnel record -o TRACE` writes")]
+    RunForTrace {
+        /// The folder.
+        folder: String,
     },
     /// The source does not compile.
     #[error("{source_file}: does not compile: `{command}` ended with {status}")]

@@ -92,7 +92,7 @@ fn read_words() -> Result<Cli, CliError> {
         let is_odd = |word: &&OsString| word.to_str().is_none();
         match words.iter().find(is_odd).filter(|_| error.kind() == ErrorKind::InvalidUtf8) {
             Some(word) => Err(CliError::NotText { word: word.to_string_lossy().into_owned() }),
-            None => error.exit(),
+            None => words::with_near_command(error, &words, &options::command()).exit(),
         }
     })
 }

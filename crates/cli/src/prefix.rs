@@ -1,6 +1,7 @@
 //! The installation that this command belongs to, and the programs that users name.
 
 use crate::error::CliError;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -54,14 +55,42 @@ pub(crate) fn find_program(program: &Path) -> Result<PathBuf, CliError> {
         candidates.find(|path| is_executable(path)).unwrap_or_else(|| program.to_owned())
     };
     if !found.exists() {
-        return Err(CliError::NoProgram { program: named() });
+        return Err(CliError::NoProgram { program: named(), hint: near_file(program) });
     }
     // A Python script need not be executable; a program that an interpreter is linked to is what its name says.
     let script = found.extension().is_some_and(|extension| extension == "py") && found.is_file();
     if compiler(program).is_none() && !script && !is_executable(&found) {
-        return Err(CliError::NotExecutable { program: named() });
+        return Err(not_executable(&found, named()));
     }
     std::path::absolute(&found).map_err(|error| CliError::Start { path: named(), reason: error.to_string() })
+}
+
+/// The file beside a program that was meant, as a phrase; empty if none is near.
+fn near_file(program: &Path) -> String {
+    let folder = program.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    config::nearest(&name, names.iter().map(String::as_str)).map_or_else(String::new, |near| {
+        format!("; did you mean `{}`?", folder.map_or_else(|| near.into(), |folder| folder.join(near)).display())
+    })
+}
+
+/// The error for a file that cannot be run.
+fn not_executable(file: &Path, program: String) -> CliError {
+    if file.is_dir() {
+        return CliError::NotExecutable { program, what: "a folder", advice: String::new() };
+    }
+    let mut begin = [0; 4];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut begin));
+    if read.is_ok() && begin.starts_with(b"#!") {
+        let advice = "; name its interpreter before it, or give the program that it starts".to_owned();
+        return CliError::NotExecutable { program, what: "a script", advice };
+    }
+    let chmod = || format!("; `chmod +x {}` makes it one", engine::shell_word(Path::new(&program)));
+    let advice = if read.is_ok() && begin == *b"\x7fELF" { chmod() } else { String::new() };
+    CliError::NotExecutable { program, what: "not an executable file", advice }
 }
 
 fn is_executable(path: &Path) -> bool {
@@ -112,7 +141,7 @@ mod tests {
         );
         assert_eq!(
             message("/"),
-            "/: is not an executable file; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+            "/: is a folder; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
         );
         assert_eq!(find_program(Path::new("sh")).unwrap().file_name().map(|_| ()), Some(()));
     }

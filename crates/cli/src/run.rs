@@ -157,6 +157,9 @@ pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, 
 pub(crate) fn replay_text(options: &ReplayOptions) -> Result<ScenarioText, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
     expect(!job.trace.is_empty(), &options.simulation, "replay", "trace", "TRACE...")?;
+    if let Some(run) = options.traces.iter().find(|trace| trace.join("run.json").exists()) {
+        return Err(CliError::RunForTrace { folder: run.display().to_string() });
+    }
     let over = ScenarioText {
         engine: options.engine.clone(),
         scale_bytes: options.scale_bytes.clone(),

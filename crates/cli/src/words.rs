@@ -1,6 +1,7 @@
 //! Options of other launchers: `-np`, which clap cannot express, and options that mean something else here.
 
 use crate::error::CliError;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, Command};
 use std::ffi::OsString;
 
@@ -47,6 +48,29 @@ const OF_LAUNCHERS: &[(&[&str], &str)] = &[
         "parameters of an MPI library are modelled: see `windtunnel list mpi-libraries` and `--collective`",
     ),
 ];
+
+/// Names of other launchers: `run` does their work here.
+const LAUNCHERS: [&str; 6] = ["mpirun", "mpiexec", "mpiexec.hydra", "srun", "orterun", "prterun"];
+
+/// An error of clap's, with the nearest command where it knows none: its own measure misses exchanged letters.
+pub(crate) fn with_near_command(mut error: clap::Error, words: &[OsString], cli: &Command) -> clap::Error {
+    let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand).cloned() else { return error };
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return error;
+    }
+    let level = words.iter().skip(1).map_while(|word| word.to_str()).take_while(|word| *word != wrong);
+    let level = level.fold(cli, |command, word| command.find_subcommand(word).unwrap_or(command));
+    // `help` takes a command of any level; what it lists are those of its parent.
+    let level = if level.get_name() == "help" { cli } else { level };
+    let near = match LAUNCHERS.contains(&wrong.as_str()) {
+        true => Some("run"),
+        false => config::nearest(&wrong, level.get_subcommands().map(Command::get_name)),
+    };
+    if let Some(near) = near {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![near.to_owned()]));
+    }
+    error
+}
 
 /// Turns `-np` into `-n` where an option of ours may stand: before the program, which has options of its own.
 ///
@@ -126,6 +150,19 @@ mod tests {
         assert_eq!(turned("windtunnel run --set=a=b -x V -np 2 -- p"), "windtunnel run --set=a=b -x V -n 2 -- p");
         assert_eq!(turned("windtunnel run -n 2 -- p -np 3"), "windtunnel run -n 2 -- p -np 3");
         assert_eq!(turned("windtunnel run -n 2 -p -np p"), "windtunnel run -n 2 -p -np p");
+    }
+
+    #[test]
+    fn a_wrong_command_is_near_a_right_one() {
+        let said = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            with_near_command(options::parsed(&words).unwrap_err(), &words, &options::command()).to_string()
+        };
+        assert!(said("windtunnel rnu -n 4 a").contains("a similar subcommand exists: 'run'"));
+        assert!(said("windtunnel mpirun -n 4 a").contains("a similar subcommand exists: 'run'"));
+        assert!(said("windtunnel platform shwo x").contains("a similar subcommand exists: 'show'"));
+        assert!(said("windtunnel help explane").contains("a similar subcommand exists: 'explain'"));
+        assert!(!said("windtunnel zzzzzz").contains("similar"));
     }
 
     #[test]

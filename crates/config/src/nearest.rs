@@ -12,13 +12,23 @@ fn distance_max(longer: usize) -> usize {
     (1 + longer / 3).min(longer.saturating_sub(1))
 }
 
-/// The known name at the smallest Damerau–Levenshtein distance, regardless of case; the first of several. None if no name is
-/// near.
+/// Whether a text of at least three letters is short for a name: it has the name's first two letters, and the others in their order.
+fn is_short_for(text: &str, name: &str) -> bool {
+    let mut letters = name.chars();
+    let first = text.chars().take(2).eq(name.chars().take(2));
+    first && text.chars().count() >= 3 && text.chars().all(|letter| letters.any(|own| own == letter))
+}
+
+/// The known name at the smallest Damerau–Levenshtein distance, regardless of case; the first of several. A name that the text is short
+/// for is as near as one at distance 1. None if no name is near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase();
     let length = folded.chars().count();
     let near = known.into_iter().take(COMPARED_NAMES).filter_map(|candidate| {
         let own = candidate.chars().count();
+        if own <= LONGEST_NAME && is_short_for(&folded, &candidate.to_lowercase()) {
+            return Some((usize::from(own != length), candidate));
+        }
         let limit = distance_max(own.max(length));
         // The distance is at least the difference of the lengths.
         if own > LONGEST_NAME || own.abs_diff(length) > limit {
@@ -50,6 +60,15 @@ mod tests {
         assert_eq!(nearest("", known), None);
         assert_eq!(did_you_mean("bcats", known), "; did you mean `bcast`?");
         assert_eq!(did_you_mean("zzzzzz", known), "");
+    }
+
+    #[test]
+    fn what_is_short_for_a_name_is_near_it() {
+        assert_eq!(nearest("dims", ["ties", "dimensions"]), Some("dimensions"));
+        assert_eq!(nearest("openmp", ["mpich-4.3", "openmpi-4.1", "openmpi-5.0"]), Some("openmpi-4.1"));
+        assert_eq!(nearest("halo", ["halo3d", "hall"]), Some("halo3d"), "the first of two at the same distance");
+        assert_eq!(nearest("flow", ["flows", "flow"]), Some("flow"));
+        assert_eq!(nearest("to", ["topologies"]), None, "two letters are short for anything");
     }
 
     #[test]

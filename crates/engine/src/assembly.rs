@@ -517,12 +517,22 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
         return Ok((platform, (*text).to_owned()));
     }
     let path = Path::new(name);
-    if !files::exists(path) && !name.contains('/') && path.extension().is_none() {
+    if !files::exists(path) && !name.contains('/') && path.extension().is_none_or(|ending| ending != "toml") {
         let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
-        let hint = config::did_you_mean(name, known.clone());
+        let here = platforms_here();
+        let hint = config::did_you_mean(name, known.clone().chain(here.iter().map(String::as_str)));
         return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
     }
     Ok(Platform::load_with(path, &overrides)?)
+}
+
+/// Files in this folder that may be platforms.
+fn platforms_here() -> Vec<String> {
+    let entries = std::fs::read_dir(".").into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+    names.sort();
+    names
 }
 
 /// The parameter that a model has refused; empty if it is none.

@@ -89,6 +89,9 @@ EXPORT size_t malloc_usable_size(void *p) {
   return usable ? usable(p) : 0;
 }
 
+/* In the C library since 2.35; what it tells is passed on as it is. */
+struct dl_find_object;
+
 EXPORT int _dl_find_object(void *pc, struct dl_find_object *result) {
   static void *real;
   /* There may be others' memory between images of several programs. */

@@ -21,6 +21,9 @@ $cc -O2 -Wall -Wextra -Werror -fPIE -pie -rdynamic -DWT_MAIN="$main" "$here/laun
   "$folder/$name.so" -Wl,-rpath,'$ORIGIN' -ldl
 $cc -O2 -Wall -Wextra -Werror -fPIC -shared "$here/process.c" "$here/posix.c" "$here/outside.c" "$here/opens.c" \
   -o "$folder/libwindtunnel_process.so" -Wl,-soname,libwindtunnel_process.so -ldl
-$cc -O2 -Wall -Wextra -Werror -ffreestanding -fno-stack-protector -fno-tree-loop-distribute-patterns -fPIC -shared -nostdlib \
-  "$here/audit.c" -o "$folder/libwindtunnel_audit.so" -Wl,-soname,libwindtunnel_audit.so
+# In two steps: without its library, zig's compiler finds no headers.
+$cc -O2 -Wall -Wextra -Werror -ffreestanding -fno-stack-protector -fno-tree-loop-distribute-patterns -fPIC \
+  -c "$here/audit.c" -o "$folder/.audit.o"
+$cc -shared -nostdlib "$folder/.audit.o" -o "$folder/libwindtunnel_audit.so" -Wl,-soname,libwindtunnel_audit.so
+rm -f "$folder/.audit.o"
 cp "$here/python_rank.py" "$folder/python_rank.py"

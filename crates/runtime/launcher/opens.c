@@ -68,8 +68,9 @@ EXPORT void wt_opens_at(const char *place) {
   snprintf(path, sizeof path, "/proc/%lu/fd/%lu", process, strtoul(rest + 1, NULL, 10));
   int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC, 0);
   if (file < 0) return;
+  /* The last one lies on the stack, where an int would leave half of the word as it is. */
   void *memory = (void *)syscall(SYS_mmap, NULL, sizeof(struct shared) + LOG_BYTES, PROT_READ | PROT_WRITE,
-                                 MAP_SHARED | MAP_NORESERVE, file, 0);
+                                 MAP_SHARED | MAP_NORESERVE, file, 0L);
   if (memory != MAP_FAILED) {
     shared = memory;
     atomic_fetch_add(&shared->sharing, 1);

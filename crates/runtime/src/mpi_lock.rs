@@ -21,6 +21,12 @@ pub(crate) struct MpiLock {
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 static LOCK: AtomicPtr<MpiLock> = AtomicPtr::new(null_mut());
 
+/// The kernel's number of the calling thread. By a system call: glibc has a function for it only since 2.30.
+pub(crate) fn thread_id() -> libc::pid_t {
+    // SAFETY: asks for a number.
+    unsafe { libc::syscall(libc::SYS_gettid) as libc::pid_t }
+}
+
 /// Whether the rank has several threads.
 #[inline]
 pub(crate) fn is_active() -> bool {

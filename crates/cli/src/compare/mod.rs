@@ -91,6 +91,11 @@ fn axes(options: &CompareOptions) -> Result<Vec<Vec<Choice>>, CliError> {
     for (option, values) in all.into_iter().filter(|(_, values)| !values.is_empty()) {
         let mut axis: Vec<Choice> = Vec::new();
         for value in values {
+            // Parameters of a network have commas, behind its colon.
+            let name = value.split(':').next().unwrap_or_default();
+            if option != "--mapping" && name.contains(',') && !Path::new(value).exists() {
+                return Err(CliError::Commas { option, value: value.clone(), words: value.replace(',', " ") });
+            }
             let choice = Choice { option, value: value.clone() };
             if axis.contains(&choice) {
                 return Err(CliError::Twice { option, value: choice.value });

@@ -242,7 +242,7 @@ impl ScenarioText {
         let Some(platform) = self.platform.clone() else {
             return Err(ScenarioError::Missing {
                 what: "the platform",
-                option: "-p FILE or the name of a shipped one",
+                option: "-p FILE or the name of a shipped one (`windtunnel list platforms`)",
             });
         };
         if let Some(seed) = self.seed.filter(|seed| i64::try_from(*seed).is_err()) {

@@ -95,8 +95,7 @@ mod tests {
         static TID: AtomicI32 = AtomicI32::new(0);
         static RUN: AtomicBool = AtomicBool::new(true);
         let thread = std::thread::spawn(|| {
-            // SAFETY: asks for a number.
-            TID.store(unsafe { libc::gettid() }, Ordering::SeqCst);
+            TID.store(crate::mpi_lock::thread_id(), Ordering::SeqCst);
             while RUN.load(Ordering::SeqCst) {
                 std::hint::spin_loop();
             }

@@ -256,7 +256,7 @@ pub(super) extern "C" fn thread_created() -> u32 {
             let mut part = ThreadState::default();
             RankContext::swap_thread_state(CONTEXT.load(Ordering::Relaxed), &mut part);
             table.latest = (*attached).answer.now;
-            table.add(0, Some(libc::gettid()), part, &raw mut (*attached).posts, &raw mut (*attached).answer);
+            table.add(0, Some(mpi_lock::thread_id()), part, &raw mut (*attached).posts, &raw mut (*attached).answer);
         }
         // What the rank has posted so far comes before anything that its threads post.
         table.collect(0);
@@ -269,8 +269,7 @@ pub(super) extern "C" fn thread_created() -> u32 {
 
 /// The thread runs.
 pub(super) extern "C" fn thread_running(number: u32) {
-    // SAFETY: asks for a number.
-    table().thread(number).tid = Some(unsafe { libc::gettid() });
+    table().thread(number).tid = Some(mpi_lock::thread_id());
 }
 
 /// The thread has ended, or could not be made.

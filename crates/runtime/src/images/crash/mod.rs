@@ -28,12 +28,13 @@
 //! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
 //! first it is a return address, so the call is at `offset - 1`.
 
+mod objects;
 mod sealed;
 mod stacks;
 mod text;
 
 use std::arch::naked_asm;
-use std::ffi::{CStr, c_int, c_void};
+use std::ffi::{c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
@@ -42,6 +43,7 @@ use super::handlers::call_own_handler;
 use super::outcome::Yielded;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
+use objects::locate;
 use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
 use stacks::{is_on_rank_stack, note_stack_bytes, note_thread, use_handler_stack};
@@ -247,7 +249,8 @@ fn seal_facts_with(records: c_int, process: &ImageProcess) {
     let pools: Vec<PoolFacts> = pools.collect();
     let stacks = pools.iter().map(|pool| (pool.stack_bytes - pool.below_stack) as usize);
     note_stack_bytes(stacks.max().unwrap_or(0));
-    sealed::seal(&Facts { records, pools: &pools, modules: &modules, ..Facts::NONE });
+    let find_object = objects::find_object();
+    sealed::seal(&Facts { records, find_object, pools: &pools, modules: &modules, ..Facts::NONE });
 }
 
 /// Installs the handlers; records go to descriptor `records`.
@@ -267,7 +270,8 @@ pub(crate) fn install(records: Option<i32>, process: &ImageProcess) {
 /// record, and the process ends by the signal.
 pub(crate) fn install_in_process(records: c_int, rank: u32) {
     let path = std::fs::read_link("/proc/self/exe").unwrap_or_default();
-    sealed::seal(&Facts { records, rank, executable: path.as_os_str().as_bytes(), ..Facts::NONE });
+    let (executable, find_object) = (path.as_os_str().as_bytes(), objects::find_object());
+    sealed::seal(&Facts { records, rank, executable, find_object, ..Facts::NONE });
     use_handler_stack();
     let (own, asked) = (action(handle_in_process, libc::SA_NODEFER), action(record_location, libc::SA_RESTART));
     // SAFETY: the structs are filled before use.
@@ -698,36 +702,6 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
     text.hexadecimal(address as u64);
     text.frames(frames);
     text.send(facts().records);
-}
-
-/// Object of an address and its offset in it.
-fn locate(pc: usize) -> (&'static [u8], usize) {
-    #[repr(C)]
-    struct LinkMap {
-        address: usize,
-        name: *const libc::c_char,
-    }
-    unsafe extern "C" {
-        fn _dl_find_object(pc: *mut c_void, result: *mut c_void) -> c_int;
-    }
-    let facts = facts();
-    if let Some((path, address)) = facts.module_at(pc) {
-        return (path, address as usize);
-    }
-    // SAFETY: the C library fills the words, and its names are C strings.
-    unsafe {
-        // Lock-free since glibc 2.35, unlike dladdr.
-        let mut found = [0usize; 12];
-        if _dl_find_object(std::ptr::with_exposed_provenance_mut(pc), found.as_mut_ptr().cast()) == 0 && found[3] != 0
-        {
-            let map: *const LinkMap = std::ptr::with_exposed_provenance(found[3]);
-            let name = CStr::from_ptr((*map).name).to_bytes();
-            // The executable of a rank's own process has no name there.
-            let name = if name.is_empty() { facts.executable } else { name };
-            return (name, pc - (*map).address);
-        }
-    }
-    (b"", pc)
 }
 
 /// Program counters of the stack, innermost first. `pc` is where a signal struck: frames above it are the handler's.

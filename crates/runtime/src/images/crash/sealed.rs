@@ -2,7 +2,7 @@
 //! cannot be accessed, read-only from the moment it is written. Whatever a rank does to the heap, its record names it.
 
 use super::super::template::PAGE;
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -14,10 +14,15 @@ pub(super) struct Facts<'a> {
     /// The rank, if it has a process of its own, and the path of its executable.
     pub(super) rank: u32,
     pub(super) executable: &'a [u8],
+    /// The C library's own, if it has one.
+    pub(super) find_object: Option<FindObject>,
     /// Ranks that are images.
     pub(super) pools: &'a [PoolFacts],
     pub(super) modules: &'a [ModuleFacts<'a>],
 }
+
+/// `_dl_find_object`, which tells the object of an address without a lock (glibc ≥ 2.35).
+pub(super) type FindObject = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
 
 /// Where the ranks of a pool are.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +51,8 @@ pub(super) struct ModuleFacts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(super) const NONE: Facts<'static> = Facts { records: -1, rank: 0, executable: &[], pools: &[], modules: &[] };
+    pub(super) const NONE: Facts<'static> =
+        Facts { records: -1, rank: 0, executable: &[], find_object: None, pools: &[], modules: &[] };
 
     /// The object of an image that holds an address, and the address in its own terms.
     pub(super) fn module_at(&self, address: usize) -> Option<(&'a [u8], u64)> {

@@ -173,9 +173,9 @@ unsafe extern "C-unwind" fn limit_process(
 
 /// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).
 pub(crate) unsafe extern "C-unwind" fn before_thread() {
-    // SAFETY: plain system calls without arguments. Threads of our own (the watchdog) never create threads while a rank
-    // runs, but another thread is not the rank.
-    let main = unsafe { libc::getpid() == libc::gettid() };
+    // Threads of our own (the watchdog) never create threads while a rank runs, but another thread is not the rank.
+    // SAFETY: a plain system call without arguments.
+    let main = unsafe { libc::getpid() } == crate::mpi_lock::thread_id();
     if main && in_rank() {
         take_call_address();
         end_unsupported("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");

@@ -1,0 +1,119 @@
+"""Systems that are older and newer than the one that builds the wheel, as folders that programs are started in."""
+
+import os
+import shutil
+import sys
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "conformance"))
+from programs import execute
+
+FOLDER = ROOT / "build" / "systems"
+COMPILERS = "gcc,g++,gfortran,libc6-dev"
+# /proc and shared memory are the process's own; they end with it.
+ENTER = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"'
+
+
+@dataclass
+class System:
+    """A Debian release: its name, its packages, and debootstrap's script for it."""
+
+    name: str
+    packages: str
+    script: str
+    #: Whether its Python is new enough for the package, which then comes by pip.
+    by_pip: bool
+
+    @property
+    def root(self):
+        return FOLDER / self.name
+
+    @property
+    def prefix(self):
+        """Where Windtunnel is installed, as seen from within."""
+        return "/opt/venv" if self.by_pip else "/opt/windtunnel"
+
+    def make(self):
+        """Why it is not there; none if it is."""
+        done = self.root / "complete"
+        if done.exists():
+            return None
+        if os.geteuid() != 0:
+            return "needs root"
+        if shutil.which("debootstrap") is None:
+            return "needs debootstrap"
+        shutil.rmtree(self.root, ignore_errors=True)
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        mirror = os.environ.get("WT_MIRROR", "http://deb.debian.org/debian")
+        words = ["debootstrap", "--variant=minbase", f"--include={self.packages}", self.name, self.root, mirror, self.script]
+        made = execute(words, limit_s=600)
+        if made.status:
+            return f"debootstrap: {(made.stderr + made.stdout).strip()[-300:]}"
+        done.touch()
+        return None
+
+    def execute(self, *words, **environment):
+        """Runs a command within it."""
+        own = {"PATH": f"{self.prefix}/bin:/usr/bin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", **environment}
+        inside = ["env", "-i", *(f"{key}={value}" for key, value in own.items()), *words]
+        return execute(["unshare", "-m", "sh", "-c", ENTER, self.root, *inside])
+
+    def must(self, *words, **environment):
+        done = self.execute(*words, **environment)
+        assert done.status == 0, f"{self.name}: {' '.join(map(str, words))}: status {done.status}\n{done.stdout}{done.stderr}"
+        return done
+
+    def install(self, wheel):
+        for folder in ("opt/windtunnel", "opt/venv", "opt/src", "opt/work"):
+            shutil.rmtree(self.root / folder, ignore_errors=True)
+        (self.root / "opt" / "work").mkdir()
+        shutil.copytree(ROOT / "tests" / "conformance", self.root / "opt" / "src", ignore=shutil.ignore_patterns("recorded"))
+        shutil.copy(wheel, self.root / "opt" / "src")
+        if self.by_pip:
+            self.must("python3", "-m", "venv", "/opt/venv")
+            # Nothing but the environment's own commands: no compiler.
+            self.must("pip", "install", "--quiet", "--no-index", f"/opt/src/{wheel.name}", PATH="/opt/venv/bin")
+        else:
+            unpack(wheel, self.root / self.prefix.lstrip("/"))
+
+
+def unpack(wheel, prefix):
+    """Installs the commands, libraries and headers of a wheel, as pip does."""
+    with zipfile.ZipFile(wheel) as archive:
+        for item in archive.infolist():
+            top, _, rest = item.filename.partition("/")
+            kind, _, inside = rest.partition("/")
+            if not top.endswith(".data") or item.is_dir():
+                continue
+            target = prefix / ("bin" if kind == "scripts" else "") / inside
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(archive.read(item))
+            target.chmod(0o755 if kind == "scripts" else item.external_attr >> 16 & 0o777)
+
+
+SYSTEMS = [
+    System("bullseye", COMPILERS, "bullseye", by_pip=False),
+    System("forky", f"{COMPILERS},python3,python3-venv", "sid", by_pip=True),
+]
+
+
+@pytest.fixture(scope="session")
+def wheel():
+    """The wheel of `make wheel`."""
+    wheels = sorted((ROOT / "dist").glob("windtunnel-*-manylinux_2_28_x86_64.whl"))
+    assert len(wheels) == 1, f"one wheel in {ROOT / 'dist'}: make wheel"
+    return wheels[0]
+
+
+@pytest.fixture(scope="session", params=SYSTEMS, ids=lambda system: system.name)
+def system(request, wheel):
+    system = request.param
+    if reason := system.make():
+        pytest.skip(f"NOT RUN: {system.name}: {reason}")
+    system.install(wheel)
+    return system

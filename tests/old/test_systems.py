@@ -1,0 +1,103 @@
+"""The wheel on an older Debian (glibc 2.31) and on a newer one, with programs that their own compilers build."""
+
+import re
+
+import pytest
+
+from programs import COMPILERS, FORTRAN, Prefix, difference, find, read_recorded
+
+pytestmark = pytest.mark.soak
+NAMES = [
+    "p2p_matching",
+    "coll_reduce",
+    "file_access",
+    "rma_lock",
+    "cxx_exceptions",
+    "cpp_exceptions",
+    "lang_libc",
+    "lang_symbols",
+]
+NAMES += ["isolation_library", "threads_multiple", "threads_openmp", "fortran_f08", "fortran_module", "fortran_fixed"]
+PROGRAMS = [program for program in find() if program.name in NAMES]
+TIME = re.compile(r"^simulated time: (\S+) s$", re.MULTILINE)
+CRASH = """
+#include <mpi.h>
+#include <stdlib.h>
+static int compare(const void *a, const void *b) { return *(const volatile int *)a - *(volatile int *)(b == a ? 0 : 16); }
+static void broken(int *values) { qsort(values, 4, sizeof *values, compare); }
+int main(int argc, char **argv) {
+  int rank, values[4] = { 3, 1, 2, 0 };
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1) broken(values);
+  MPI_Finalize();
+}
+"""
+
+
+def build(system, program):
+    """Compiles a program within a system; gives its path there."""
+    work, libraries = "/opt/work", []
+    for source in program.libraries:
+        library = f"{work}/lib{source.stem}.so"
+        system.must(COMPILERS[source.suffix], "-shared", "-fPIC", "-O1", "-o", library, f"/opt/src/{source.name}")
+        libraries += [library, f"-Wl,-rpath,{work}"]
+    options = ["-O1", *program.options, "-Wl,--no-as-needed", *([f"-J{work}"] if program.source.suffix in FORTRAN else [])]
+    target = f"{work}/{program.name}"
+    source = f"/opt/src/{program.source.name}"
+    system.must(COMPILERS[program.source.suffix], *options, source, *libraries, "-lm", "-ldl", "-o", target)
+    return target
+
+
+def run(system, executable, ranks, mode, *words, **environment):
+    options = ["-q", "-n", str(ranks), "-p", "/opt/src/machine.toml", "--compute", "none", "--mode", mode, "--force"]
+    return system.execute("windtunnel", "run", *options, "--out", "/opt/work/out", "--", executable, *words, **environment)
+
+
+def test_the_c_library_is_another_one(system):
+    version = tuple(int(part) for part in system.must("getconf", "GNU_LIBC_VERSION").stdout.split()[1].split("."))
+    assert version == (2, 31) if system.name == "bullseye" else version >= (2, 42)
+    if system.by_pip:
+        assert "Python 3.14" in system.must("/usr/bin/python3", "--version").stdout
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_programs_do_what_they_do_here(system, program):
+    executable, recorded = build(system, program), read_recorded(program)
+    ranks = max(count for count in recorded if count <= 8)
+    here = TIME.search(Prefix().run(program, ranks, program.modes[0]).stderr)
+    for mode in program.modes:
+        done = run(system, executable, ranks, mode, *program.arguments, **program.environment)
+        assert done.status == 0, f"{mode}: {done.stdout}{done.stderr}"
+        assert not difference(recorded[ranks], done.comparable(program)), mode
+        assert TIME.search(done.stderr)[1] == here[1], mode
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_a_crash_is_named(system, mode):
+    (system.root / "opt" / "work" / "crash.c").write_text(CRASH)
+    system.must("wtcc", "-g", "-O0", "-o", "/opt/work/crash", "/opt/work/crash.c")
+    done = run(system, "/opt/work/crash", 2, mode)
+    assert done.status != 0
+    # The comparison, the C library's function that has called it, and who has called that.
+    for word in ("rank 1", "SIGSEGV", "compare", "crash.c:4", "libc", "broken", "crash.c:5", "main"):
+        assert word in done.stderr, f"{word}: {done.stderr}"
+
+
+def test_the_package_works(system):
+    if not system.by_pip:
+        pytest.skip("its Python is older than 3.11: the commands alone are installed")
+    code = "import windtunnel; print(windtunnel.motif('halo3d', ranks=8, platform='torus-3d').simulated_time > 0)"
+    assert system.must("python", "-c", code).stdout.strip() == "True"
+
+
+def test_sizes(wheel, system):
+    assert wheel.stat().st_size <= 16e6
+    prefix = system.root / system.prefix.lstrip("/")
+    folders = [prefix / name for name in ("bin", "lib/windtunnel", "include", "share")]
+    folders += prefix.glob("lib/python*/site-packages/windtunnel")
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+    # Modules of the Fortran compiler and Python's bytecode have been made since.
+    ours = [path for path in files if "modules-" not in str(path) and path.suffix != ".pyc"]
+    assert 30e6 < sum(path.stat().st_size for path in ours) <= 42e6
