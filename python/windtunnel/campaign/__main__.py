@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
     # Before hours of simulation, not after them.
     check_writable(out)
     make: Callable[[], Executor] | None = None if options.dask is None else lambda: DaskExecutor(options.dask)
-    reporter = None if options.quiet else Reporter()
+    reporter = False if options.quiet else Reporter()
     try:
         result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter, retry_failed=options.retry_failed)
     finally:
