@@ -27,7 +27,7 @@ OTHER_NAMES = {
 }
 #: Options without a value.
 FLAGS = ("force", "oversubscribe", "tag-output", "recorded-times")
-#: How the command's options are told, and what is written instead.
+#: Spellings of the command's options, and those of keywords.
 SPELLINGS = (
     (re.compile(r"-n N\b"), "ranks=N"),
     (re.compile(r"-p FILE\b"), "platform=FILE"),

@@ -214,7 +214,7 @@ class Run(Tables):
         return Path(output)
 
     def summary(self) -> str:
-        """What the command prints at the end of the run, with shares of time, traffic and the defaults that decide: ``windtunnel
+        """The text that the command prints at the end of the run: with shares of time, traffic and the defaults that decide: ``windtunnel
         summary``. A prompt and a notebook show it line by line.
 
         >>> "time of a rank" in load_run("runs/halo3d").summary()

@@ -108,9 +108,9 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
     # Before hours of simulation, not after them.
     check_writable(out)
     make: Callable[[], Executor] | None = None if options.dask is None else lambda: DaskExecutor(options.dask)
-    reporter = False if options.quiet else Reporter()
+    reporter = None if options.quiet else Reporter()
     try:
-        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter, retry_failed=options.retry_failed)
+        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter or False, retry_failed=options.retry_failed)
     finally:
         if reporter is not None:
             reporter.end()

@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Where a rank is in a traceback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Within {
     /// Among the frames, which are indented.
     Frames,
     /// Behind the line of the exception: another traceback may follow.
@@ -24,7 +24,7 @@ enum Place {
 /// The part of a traceback that a rank has written by now.
 #[derive(Debug)]
 struct Begun {
-    place: Place,
+    within: Within,
     text: Vec<u8>,
 }
 
@@ -37,14 +37,14 @@ pub(super) struct Tracebacks {
 }
 
 impl Tracebacks {
-    /// What goes out when a rank has written these lines.
+    /// Takes lines of a rank; those that it returns go out.
     pub(super) fn take(&mut self, rank: u32, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             if let Some(begun) = self.begun.get_mut(&rank) {
                 match begun.goes_on(line) {
-                    Some(place) if begun.text.len() + line.len() < LONGEST => {
-                        begun.place = place;
+                    Some(within) if begun.text.len() + line.len() < LONGEST => {
+                        begun.within = within;
                         begun.text.extend_from_slice(line);
                         continue;
                     }
@@ -52,7 +52,7 @@ impl Tracebacks {
                 }
             }
             if line.starts_with(HEAD) {
-                self.begun.insert(rank, Begun { place: Place::Frames, text: line.to_vec() });
+                self.begun.insert(rank, Begun { within: Within::Frames, text: line.to_vec() });
             } else {
                 out.extend_from_slice(line);
             }
@@ -90,14 +90,14 @@ impl Tracebacks {
 
 impl Begun {
     /// Where the rank is after a further line of it; None if the line is none of it.
-    fn goes_on(&self, line: &[u8]) -> Option<Place> {
+    fn goes_on(&self, line: &[u8]) -> Option<Within> {
         let blank = line == b"\n";
-        match self.place {
-            Place::Frames if blank || line.starts_with(b" ") => Some(Place::Frames),
-            Place::Frames => Some(Place::Behind),
-            Place::Behind if line.starts_with(HEAD) => Some(Place::Frames),
-            Place::Behind if blank || BETWEEN.iter().any(|text| line.starts_with(text)) => Some(Place::Behind),
-            Place::Behind => None,
+        match self.within {
+            Within::Frames if blank || line.starts_with(b" ") => Some(Within::Frames),
+            Within::Frames => Some(Within::Behind),
+            Within::Behind if line.starts_with(HEAD) => Some(Within::Frames),
+            Within::Behind if blank || BETWEEN.iter().any(|text| line.starts_with(text)) => Some(Within::Behind),
+            Within::Behind => None,
         }
     }
 }
