@@ -32,7 +32,7 @@ from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, rec
 from windtunnel.marks import block, compute, phase, sample
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
-from windtunnel.sweep import Failure, Runs, sweep
+from windtunnel.sweep import Failure, Runs, compare, sweep
 
 __version__ = "0.1.0"
 __all__ = [
@@ -66,6 +66,7 @@ __all__ = [
     "WindtunnelError",
     "block",
     "choices",
+    "compare",
     "compute",
     "find_command",
     "fit_blocks",

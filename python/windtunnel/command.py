@@ -64,8 +64,8 @@ class CompletedCommand:
         lines = [line for line in text.splitlines() if not line.startswith("simulated time: ")]
         return "\n".join(line.removeprefix(OWN) for line in lines).strip()
 
-    def check(self) -> CompletedCommand:
-        """Returns this result if the status is 0.
+    def check(self, told: Callable[[str], str] = str) -> CompletedCommand:
+        """Returns this result if the status is 0. ``told`` turns the message of bad input into the caller's.
 
         Raises :class:`InputError` for exit status 2, :class:`Defect` for 3, :class:`WindtunnelError` for any other.
         """
@@ -73,7 +73,7 @@ class CompletedCommand:
             return self
         message = self.message or f"{' '.join(self.command)}: ended with status {self.status}"
         kind = {2: InputError, 3: Defect}.get(self.status, WindtunnelError)
-        raise kind(message, self.command, self.status)
+        raise kind(told(message) if kind is InputError else message, self.command, self.status)
 
 
 def find_command(name: str = "windtunnel") -> Path:

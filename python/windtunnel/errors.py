@@ -1,4 +1,6 @@
-"""Exceptions. All derive from :class:`WindtunnelError`; messages are those of the command."""
+"""Exceptions. All derive from :class:`WindtunnelError`; messages are those of the command,
+with its options as keywords.
+"""
 
 from __future__ import annotations
 

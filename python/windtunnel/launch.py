@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from windtunnel import advice
 from windtunnel.command import call
 from windtunnel.errors import ENDINGS, RunFailed
 from windtunnel.mapping import Program
@@ -123,7 +123,8 @@ def program_words(
     program: str | Path, arguments: Sequence[object], ranks: int | None, options: Mapping[str, object]
 ) -> list[str]:
     """The command of :func:`run`."""
-    return ["run", *_common(ranks, options), *_program(options), "--", os.fspath(program), *map(str, arguments)]
+    words = advice.words_of(program, arguments)
+    return ["run", *_common(ranks, options), *_program(options), "--", *words]
 
 
 def record(
@@ -146,7 +147,7 @@ def record(
     True
     """
     own = [*_common(ranks, options), *_program(options), "--trace", os.fspath(trace)]
-    words = ["record", *own, "--", os.fspath(program), *map(str, arguments)]
+    words = ["record", *own, "--", *advice.words_of(program, arguments)]
     return _simulate(words, Path(program).name, options, progress, check, input)
 
 
@@ -205,8 +206,13 @@ def motif_words(
     name: str, parameters: Mapping[str, object] | None, ranks: int | None, options: Mapping[str, object]
 ) -> list[str]:
     """The command of :func:`motif`."""
+    if isinstance(parameters, int) and ranks is None:
+        raise TypeError(
+            f"parameters: expected a mapping, found {parameters}; the number of ranks is written ranks={parameters}"
+        )
+    advice.need_mapping("parameters", parameters, '{"bytes": "8 KiB"}')
     settings = [f"{key}={_text(value)}" for key, value in (parameters or {}).items()]
-    return ["motif", *_common(ranks, options), "--", name, *settings]
+    return ["motif", *_common(ranks, options, motif=name), "--", name, *settings]
 
 
 def _simulate(
@@ -219,12 +225,21 @@ def _simulate(
     if ended.status not in (0, 1):
         if out is None and not any(folder.iterdir()):
             folder.rmdir()
-        ended.check()
+        ended.check(advice.in_python)
     done = load_run(folder)
     if ended.status != 0 and check:
         kind = ENDINGS.get(done.ending, RunFailed)
-        raise kind(done.diagnosis or ended.message, done, ended.command, ended.status)
+        raise kind(done.diagnosis or _why(ended.message, done.stderr), done, ended.command, ended.status)
     return done
+
+
+def _why(message: str, said: str) -> str:
+    """Why a program ended as it did: the command's last words, and the traceback of a program in Python."""
+    words = [line for line in message.splitlines() if not line.startswith("warning: ")]
+    start = said.find("Traceback (most recent call last):")
+    if start >= 0:
+        words += itertools.takewhile(lambda line: line.strip() and not line.startswith("windtunnel: "), said[start:].splitlines())
+    return "\n".join(words)
 
 
 def _free_folder(parent: Path, name: str) -> Path:
@@ -244,8 +259,8 @@ def _free_folder(parent: Path, name: str) -> Path:
 PLAIN = ("network", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
 
 
-def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
-    _known(options)
+def _common(ranks: int | None, options: Mapping[str, object], motif: str | None = None) -> list[str]:
+    _known(options, motif)
     words = [] if ranks is None else ["--ranks", str(ranks)]
     for key in PLAIN:
         if key in options:
@@ -256,12 +271,14 @@ def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
         words += ["--compute", compute_spec(options["compute"])]
     words += [f"--{key}" for key in ("oversubscribe", "force") if options.get(key)]
     observe = options.get("observe", ())
-    tables = observe.split(",") if isinstance(observe, str) else list(_items(observe))
+    if not isinstance(observe, Iterable):
+        raise TypeError(f'observe: expected names of tables, found {observe!r}; write observe=["timeline", "messages"]')
+    tables = observe.split(",") if isinstance(observe, str) else list(observe)
     if tables:
         words += ["--observe", ",".join(map(str, tables))]
-    for name, value in _pairs(options.get("collective")):
+    for name, value in _pairs("collective", options, '{"allreduce": "ring"}'):
         words += ["--collective", f"{name}={value}"]
-    for name, value in _pairs(options.get("set")):
+    for name, value in _pairs("set", options, '{"host.cores": 8}'):
         words += ["--set", f"{name}={toml_value(value)}"]
     return words
 
@@ -271,18 +288,16 @@ def _program(options: Mapping[str, object]) -> list[str]:
     for key in ("repeat", "payload", "mode", "wdir"):
         if key in options:
             words += [f"--{key}", str(options[key])]
-    for name, value in _pairs(options.get("environment")):
+    for name, value in _pairs("environment", options, '{"NAME": "value"}'):
         words += ["-x", name if value is None else f"{name}={value}"]
     return [*words, *(["--tag-output"] if options.get("tag_output") else [])]
 
 
-def _known(options: Mapping[str, object]) -> None:
+def _known(options: Mapping[str, object], motif: str | None) -> None:
     known = ProgramOptions.__annotations__ | ReplayOptions.__annotations__ | Options.__annotations__
     for key in options:
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise TypeError(f"there is no option {key!r}{hint}")
+            raise TypeError(advice.no_option(key, known, motif))
 
 
 def _spec(key: str, value: object) -> str:
@@ -291,17 +306,10 @@ def _spec(key: str, value: object) -> str:
     return mapping_spec(value) if key == "mapping" else str(value)
 
 
-def _items(value: object) -> Iterable[object]:
-    assert isinstance(value, Iterable), f"expected several values, found {value!r}"
-    return value
-
-
-def _pairs(value: object) -> Iterable[tuple[str, object]]:
-    if value is None:
-        return []
-    if not isinstance(value, Mapping):
-        raise TypeError(f"expected a mapping, found {value!r}")
-    return [(str(key), item) for key, item in value.items()]
+def _pairs(option: str, options: Mapping[str, object], example: str) -> Iterable[tuple[str, object]]:
+    value = options.get(option)
+    advice.need_mapping(option, value, example)
+    return [(str(key), item) for key, item in value.items()] if isinstance(value, Mapping) else []
 
 
 def _text(value: object) -> str:

@@ -14,8 +14,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
+from windtunnel.advice import in_python, near
 from windtunnel.command import call, choices
 from windtunnel.errors import InputError
+from windtunnel.show import Drawing, Printed, facts
 
 __all__ = ["Host", "Link", "Memory", "Nic", "Platform", "toml_value"]
 
@@ -122,7 +124,7 @@ class Platform:
         self,
         topology: str,
         *,
-        host: Host | Mapping[str, Any],
+        host: Host | Mapping[str, Any] | None = None,
         nic: Nic | Mapping[str, Any] | None = None,
         links: Mapping[str, Link | Mapping[str, Any]] | None = None,
         name: str | None = None,
@@ -138,6 +140,11 @@ class Platform:
         in ``children=[24, 24]``, ``links`` its classes of links. ``storage``, ``flow``, ``packet`` and ``mpi`` are the
         sections of the same name: the file system, defaults of the network models ``flow`` and ``packet``, and the MPI library.
         """
+        if host is None:
+            raise TypeError(
+                f"Platform({topology!r}) composes a machine: its host is missing; write host=Host(speed, Memory(bandwidth, copy, "
+                f"latency)), or Platform.load({topology!r}) for a shipped machine or a file"
+            )
         shape: dict[str, Any] = {"kind": topology, **sizes}
         if links:
             shape["links"] = {key: _plain(link) for key, link in links.items()}
@@ -189,7 +196,7 @@ class Platform:
         found: Any = self._data
         for part in key.split("."):
             if not isinstance(found, Mapping) or part not in found:
-                raise KeyError(key)
+                raise KeyError(f"{key}{near(key, _keys(self._data))}")
             found = found[part]
         return copy.deepcopy(found)
 
@@ -256,13 +263,47 @@ class Platform:
         """
         return self._command("show")
 
-    def _command(self, action: str) -> str:
+    def draw(self, *, hosts: int = 512) -> Drawing:
+        """A drawing of hosts, switches and links, with at most about this number of ``hosts``: ``windtunnel platform draw``. A notebook
+        shows it; ``.svg`` is the text of the file.
+
+        >>> Platform.load("two-hosts").draw().svg.startswith("<svg")
+        True
+        """
+        with tempfile.TemporaryDirectory(prefix="windtunnel-") as folder:
+            out = Path(folder) / "drawing.svg"
+            self._command("draw", "--hosts", str(hosts), "--output", str(out))
+            return Drawing(out.read_text(encoding="utf-8"))
+
+    def route(self, source: str | int, destination: str | int) -> str:
+        """The route between two hosts, link by link, with bandwidths and latencies: ``windtunnel platform route``. Hosts are names,
+        as in ``"host0"`` or ``"host0:3"`` with a core, or numbers.
+
+        >>> Platform.load("two-hosts").route(0, 1)
+        host0 core 0 (NIC 0) to host1 core 0 (NIC 0)
+        ...
+        """
+        ends = [f"host{end}" if isinstance(end, int) else end for end in (source, destination)]
+        return Printed(self._command("route", behind=ends))
+
+    def _command(self, action: str, *options: str, behind: Sequence[str] = ()) -> str:
         with tempfile.TemporaryDirectory(prefix="windtunnel-") as folder:
             file = self.save(Path(folder) / "platform.toml")
-            ended = call(["platform", action, str(file)])
+            ended = call(["platform", action, *options, "--", str(file), *behind])
             if ended.status:
                 ended = type(ended)(ended.command, ended.status, ended.out, ended.err.replace(f"{folder}/", ""))
-            return ended.check().out.strip()
+            return ended.check(in_python).out.strip()
+
+    def _repr_html_(self) -> str:
+        entries: dict[str, str] = {}
+        for line in self.show().splitlines()[1:]:
+            name, _, value = line.strip().partition("  ")
+            # Below the links by class come the defaults.
+            if not value:
+                break
+            key = f"links, {name}" if line.startswith("    ") else name
+            entries[key] = re.sub(" {2,}", ", ", value.strip())
+        return facts(self.name, entries)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Platform) and self._data == other._data
@@ -275,6 +316,14 @@ class Platform:
 
     def __repr__(self) -> str:
         return f"<Platform {self.name!r}: {self._data.get('topology', {}).get('kind')}>"
+
+
+def _keys(data: Mapping[str, Any], before: str = "") -> list[str]:
+    """All keys with their sections, as in ``host.cores``."""
+    found = []
+    for key, value in data.items():
+        found += [f"{before}{key}", *(_keys(value, f"{before}{key}.") if isinstance(value, Mapping) else ())]
+    return found
 
 
 def _plain(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,11 +16,10 @@ ProgressOption = bool | Callable[[Progress], object] | None
 
 
 def is_interactive() -> bool:
-    """Whether stderr is a terminal, or this is a notebook."""
+    """Whether stderr is a terminal, or this is a notebook that can show a bar: text would stay in its output."""
     if sys.stderr is not None and sys.stderr.isatty():
         return True
-    kernel = sys.modules.get("ipykernel")
-    return kernel is not None and "ipykernel.zmqshell" in sys.modules
+    return "ipykernel.zmqshell" in sys.modules and _has_widgets()
 
 
 @contextmanager
@@ -42,16 +42,40 @@ def reporter(option: ProgressOption, title: str) -> Iterator[Callable[[Progress]
         bar.close()
 
 
-def _bar(option: bool | None, title: str) -> Any:
+@contextmanager
+def counter(option: bool | Callable[[Any], object] | None, title: str) -> Iterator[Callable[[Any], object] | None]:
+    """A function that receives the progress of many runs (:class:`windtunnel.CampaignProgress`): one bar, which counts them."""
+    bar = None if callable(option) else _bar(option, title, " runs")
+    if bar is None:
+        yield option if callable(option) else None
+        return
+
+    def show(state: Any) -> None:
+        bar.total = state.total
+        bar.n = state.stored + state.run
+        bar.refresh()
+
+    try:
+        yield show
+    finally:
+        bar.close()
+
+
+def _bar(option: bool | None, title: str, unit: str = " ranks") -> Any:
     if option is False or (option is None and not is_interactive()):
         return None
     try:
-        tqdm = need("tqdm.auto", "progress", "a progress bar")
+        tqdm = need("tqdm.auto" if _has_widgets() else "tqdm", "progress", "a progress bar")
     except ImportError:
         if option:
             raise
         return None
-    return tqdm.tqdm(desc=title, unit=" ranks", leave=False)
+    return tqdm.tqdm(desc=title, unit=unit, leave=False)
+
+
+def _has_widgets() -> bool:
+    """Whether the package is there that a notebook's bar is made of: without it, tqdm would warn."""
+    return importlib.util.find_spec("ipywidgets") is not None
 
 
 def _show(bar: Any, progress: Progress) -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import tempfile
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from windtunnel.advice import in_python, near
 from windtunnel.command import call
 from windtunnel.errors import NoSuchTable
 from windtunnel.extras import need
+from windtunnel.show import Printed, Report, of_run
 from windtunnel.tables import ALWAYS, COLUMNS, Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from windtunnel.plots import Plots
@@ -144,7 +149,8 @@ class Run(Tables):
     def _parts(self, name: str) -> list[Path]:
         found = self.tables()
         if name not in found:
-            raise NoSuchTable(f"{self.path} has no table {name!r}; it has {', '.join(found)} (more: observe=[…])")
+            hint = f"; run it with observe=[{name!r}]" if name in COLUMNS else near(name, COLUMNS)
+            raise NoSuchTable(f"{self.path} has no table {name!r}; it has {', '.join(found)}{hint}")
         # More than 100,000 parts have longer names: shorter ones come first.
         return sorted((self.path / name).glob("part-*.parquet"), key=lambda part: (len(part.name), part.name))
 
@@ -204,8 +210,44 @@ class Run(Tables):
         words += ["--force"] if force else []
         if window is not None:
             words += ["--window", ":".join(f"{round(at * 1e12)} ps" for at in window)]
-        call(words).check()
+        call(words).check(in_python)
         return Path(output)
+
+    def summary(self) -> str:
+        """The text that the command prints at the end of the run: with shares of time, traffic and the defaults that decide: ``windtunnel
+        summary``. A prompt and a notebook show it line by line.
+
+        >>> "time of a rank" in load_run("runs/halo3d").summary()
+        True
+        """
+        return Printed(call(["summary", str(self.path)]).check(in_python).out.rstrip("\n"))
+
+    def explain(self) -> str:
+        """Why ranks waited, largest loss first, and what to try: ``windtunnel explain``.
+
+        Raises :class:`InputError` unless the run has ``observe=["waits", "timeline"]``.
+
+        >>> run = motif("halo3d", ranks=8, platform="torus-3d", observe=["waits", "timeline"], out="runs/waits")
+        >>> "waiting" in run.explain()
+        True
+        """
+        return Printed(call(["explain", str(self.path)]).check(in_python).out.rstrip("\n"))
+
+    def report(self, output: str | Path | None = None, *, others: Sequence[Run] = (), force: bool = False) -> Report:
+        """The HTML report of the run and of ``others``, which are compared with it: ``windtunnel report``. A notebook shows it in
+        a frame; ``output`` is a file to write as well.
+
+        Raises :class:`InputError` for an existing file, unless ``force`` replaces it.
+
+        >>> load_run("runs/halo3d").report("halo3d.html", force=True).path.name
+        'halo3d.html'
+        """
+        runs = [str(run.path) for run in (self, *others)]
+        if output is not None:
+            call(["report", "--quiet", *runs, "--output", str(output), *(["--force"] if force else [])]).check(in_python)
+            return Report(Path(output).read_text(encoding="utf-8"), Path(output))
+        with tempfile.TemporaryDirectory(prefix="windtunnel-") as folder:
+            return Report(self.report(Path(folder) / "report.html", others=others).page)
 
     @cached_property
     def plot(self) -> Plots:
@@ -214,17 +256,24 @@ class Run(Tables):
 
         return Plots(self)
 
+    def _repr_html_(self) -> str:
+        return of_run(self)
+
     def __repr__(self) -> str:
         came_out = f"{self.manifest['simulated_time']} s" if self.ending == "finished" else self.ending
         return f"<Run {self.path}: {self.size} ranks on {self.platform_name}: {came_out}>"
 
 
-def load_run(path: str | Path) -> Run:
-    """Opens a run folder.
+def load_run(path: str | Path | Run) -> Run:
+    """Opens a run folder; a run is returned as it is.
 
     Raises ``FileNotFoundError`` if there is no ``run.json``, ``ValueError`` if this version does not know its schema.
     """
+    if isinstance(path, Run):
+        return path
     folder = Path(path)
+    if not (folder / "run.json").is_file():
+        raise FileNotFoundError(_no_run(folder))
     manifest = json.loads((folder / "run.json").read_text())
     if manifest.get("schema") != SCHEMA:
         raise ValueError(f"{folder}/run.json has schema {manifest.get('schema')}; this version reads {SCHEMA}")
@@ -233,6 +282,17 @@ def load_run(path: str | Path) -> Run:
         reached = reached if manifest["events"] else "nothing of it had been saved"
         manifest |= {"ending": "killed", "program_status": 1, "diagnosis": f"the run was killed before its end; {reached}"}
     return Run(folder, manifest)
+
+
+def _no_run(folder: Path) -> str:
+    """Why a path does not name a run folder, and which paths do."""
+    if folder.is_file():
+        return f"{folder}: is a file; expected a run folder, as in load_run({str(folder.parent)!r})"
+    what = "has no run.json" if folder.is_dir() else "there is no such folder"
+    beside = folder if folder.is_dir() else folder.parent
+    runs = sorted(str(file.parent) for file in beside.glob("*/run.json"))
+    hint = near(str(folder), runs) or (f"; there are {', '.join(runs[:8])}" if runs else "")
+    return f"{folder}: holds no run: {what}{hint}"
 
 
 def _is_abandoned(folder: Path) -> bool:

@@ -390,7 +390,7 @@ def test_runs_are_compared_by_function_and_cost(folder):
 
 def test_a_sweep_that_fails_says_so(folder):
     with pytest.raises(windtunnel.InputError, match="`nowhere` is neither a platform file nor a shipped platform"):
-        windtunnel.sweep(windtunnel.motif, "halo3d", ranks=8, over={"platform": ["torus-3d", "nowhere"]})
+        windtunnel.sweep(windtunnel.motif, "halo3d", ranks=8, over={"platform": ["torus-3d", "nowhere"]}, check=True)
     with pytest.raises(ValueError, match="1 runs, but choices for 2"):
         windtunnel.Runs([windtunnel.load_run("runs/sweep/platform=torus-3d")], [{}, {}])
 
@@ -405,14 +405,20 @@ def test_a_combination_that_fails_costs_no_other(folder):
         "    MPI_Finalize();\n    return atoi(argv[2]);\n}\n"
     )
     over = {"platform": ["nowhere", "two-hosts"], "arguments": [["-n", "abort"], ["-n", "wait"], ["-n", 3], ["-n", 0]]}
-    runs = windtunnel.sweep(windtunnel.run, "exit.c", over=over, ranks=2, compute="none", check=False, jobs=2)
+    runs = windtunnel.sweep(windtunnel.run, "exit.c", over=over, ranks=2, compute="none", jobs=2)
     assert [failure.ending for failure in runs.failures] == ["refused"] * 4 + ["aborted", "failed", "program failed"]
     assert "`nowhere` is neither a platform file nor a shipped platform" in runs.failures[0].reason and runs.failures[0].run is None
     assert "deadlock" in runs.failures[5].reason
     assert runs.failures[6].reason == "the program's exit status is 3"
     assert runs.failures[6].choice == {"platform": "two-hosts", "arguments": ["-n", 3]}
     assert [run.path for run in runs[:3]] == [failure.run.path for failure in runs.failures[4:]]
-    assert runs.frame()["arguments"].to_list() == ["-n abort", "-n wait", "-n 3", "-n 0"]
+    frame = runs.frame()
+    assert frame["arguments"].to_list() == ["-n abort", "-n wait", "-n 3", "-n 0"] * 2, "those without a run come last"
+    assert frame["ending"].to_list() == ["aborted", "failed", "program failed", "finished"] + ["refused"] * 4
+    assert frame["seconds"].null_count() == 4 and "`nowhere` is neither" in frame["reason"][4]
+    assert runs.speedup()["arguments"].to_list() == ["-n 0"]
+    page = runs._repr_html_()
+    assert page.count("refused: `nowhere`") == 4 and "8 runs, 7 failed" in page and repr(runs) == "<Runs: 8 runs, 7 failed>"
     assert runs[3].path.name == "platform=two-hosts,arguments=-n_0"
 
 

@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
     make: Callable[[], Executor] | None = None if options.dask is None else lambda: DaskExecutor(options.dask)
     reporter = None if options.quiet else Reporter()
     try:
-        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter, retry_failed=options.retry_failed)
+        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter or False, retry_failed=options.retry_failed)
     finally:
         if reporter is not None:
             reporter.end()

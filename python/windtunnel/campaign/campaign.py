@@ -17,7 +17,10 @@ from windtunnel.campaign.search import Search, find
 from windtunnel.campaign.space import Space, dimensions, space
 from windtunnel.campaign.store import Store
 from windtunnel.errors import InputError
+from windtunnel.progress import counter
 from windtunnel.results import Run, load_run
+from windtunnel.show import ROWS, duration, facts
+from windtunnel.show import rows as rows_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -62,6 +65,31 @@ class CampaignResult:
         folder = self.store.log(self.table["point"][row])
         return "" if folder is None else (folder / "log.txt").read_text()
 
+    def _repr_html_(self) -> str:
+        parameters = self.table.columns[1 : self.table.columns.index("ending")]
+        heads = [name for name in parameters if self.table[name].n_unique() > 1]
+        shown = self.table.head(ROWS)
+        units = [f"{name} ({self.units[name]})" if self.units.get(name) else name for name in heads]
+        lines: list[list[object]] = []
+        for row in shown.iter_rows(named=True):
+            ended = row["ending"] == "finished"
+            lines.append(
+                [
+                    *(row[name] for name in heads),
+                    duration(row["simulated_time_ps"]) if ended else f"{row['ending']}: {row['reason']}",
+                ]
+            )
+        return rows_of(self._title(), [*units, "simulated time"], lines, len(self.table) - len(shown))
+
+    def _title(self) -> str:
+        failed = len(self.table) - (self.table["ending"] == "finished").sum()
+        return f"{len(self.table)} points, {self.progress.run} run, {self.progress.stored} of the store" + (
+            f", {failed} failed" if failed else ""
+        )
+
+    def __repr__(self) -> str:
+        return f"<CampaignResult: {self._title()}>"
+
     def run(self, row: int) -> Run:
         """The run of a row, if run folders were kept (``keep=True``). Raises ``FileNotFoundError`` otherwise."""
         return load_run(self.store.point(self.table["point"][row]) / "run")
@@ -105,6 +133,10 @@ class Campaign:
         name: str = "campaign",
         place: str = "campaign",
     ) -> None:
+        if isinstance(scenario, str | Path):
+            raise TypeError(
+                f"a campaign of a file is written Campaign.load({str(scenario)!r}); Campaign(…) takes a scenario as a mapping"
+            )
         self.name = name
         self.scenario = flatten(scenario)
         check(self.scenario, f"{place}: scenario")
@@ -159,22 +191,44 @@ class Campaign:
     def __len__(self) -> int:
         return len(self.space)
 
+    def _size(self) -> str:
+        return f"{len(self)} points" if self.search is None else f"a search of at most {self.search.points} points"
+
+    def __repr__(self) -> str:
+        return f"<Campaign {self.name}: {self._size()}>"
+
+    def _repr_html_(self) -> str:
+        shared = {name: value for name, value in self.scenario.items() if name not in self._over}
+        varied = {name: f"varies: {_told(value)}" for name, value in self._over.items()}
+        return facts(f"{self.name}: {self._size()}", {**shared, **varied})
+
     def run(
         self,
         store: str | Path = STORE,
         *,
         executor: Executor | Callable[[], Executor] | None = None,
         jobs: int | None = None,
-        progress: Callable[[CampaignProgress], object] | None = None,
+        progress: bool | Callable[[CampaignProgress], object] | None = None,
         retry_failed: bool = False,
     ) -> CampaignResult:
         """Runs all points that ``store`` has no result of. A point that fails is a row with its reason, and a result if point
         and program decide it; with ``retry_failed`` these points are run again, too.
 
         ``executor`` is any :class:`concurrent.futures.Executor`, or a function that makes one; by default, as many points
-        run on this machine as its cores and memory hold. ``jobs`` is how many are run at once.
+        run on this machine as its cores and memory hold. ``jobs`` is how many are run at once. ``progress`` is a function that
+        gets a :class:`CampaignProgress`, True or False for a bar or none, and None for one in a terminal or notebook (if tqdm is installed).
         """
-        folder = Store(store)
+        with counter(progress, self.name) as told:
+            return self._run(Store(store), executor, jobs, told, retry_failed)
+
+    def _run(
+        self,
+        folder: Store,
+        executor: Executor | Callable[[], Executor] | None,
+        jobs: int | None,
+        progress: Callable[[CampaignProgress], object] | None,
+        retry_failed: bool,
+    ) -> CampaignResult:
         preparer = Preparer(folder, self._base, self._inputs)
         total = None if self.search is None else self.search.points
         runner = Runner(folder, executor, jobs, self._keep, progress, total, retry_failed)
@@ -213,3 +267,10 @@ class Campaign:
         table = dataset.with_columns(table, self._columns, self._place)
         numbers = {name: units.get(name, "") for name, kind in table.schema.items() if kind.is_numeric()}
         return Search.of(search, numbers, f"{self._place}: search")
+
+
+def _told(values: Any) -> str:
+    """The values of a key, for a reader."""
+    if isinstance(values, Mapping):
+        return ", ".join(f"{name} {value}" for name, value in values.items())
+    return ", ".join(map(str, values)) if isinstance(values, list | tuple) else str(values)

@@ -51,6 +51,7 @@ mod sites;
 mod start;
 mod thread_states;
 mod threads;
+mod tracebacks;
 mod variables;
 mod zygote;
 

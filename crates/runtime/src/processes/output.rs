@@ -3,8 +3,9 @@
 //! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: since only one rank runs at
 //! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
 //! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. What a rank has printed
-//! while it ran ahead is kept back until the engine has caught up with it.
+//! while it ran ahead is kept back until the engine has caught up with it. Tracebacks that ranks share go out once.
 
+use super::tracebacks::Tracebacks;
 use crate::standard_streams::{note_lost, write_all};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -28,6 +29,7 @@ pub(super) struct Output {
     ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: bool,
+    tracebacks: Tracebacks,
 }
 
 impl Output {
@@ -42,6 +44,7 @@ impl Output {
             ahead: BTreeMap::new(),
             buffer: vec![0; 64 << 10],
             tag,
+            tracebacks: Tracebacks::default(),
         })
     }
 
@@ -124,6 +127,7 @@ impl Output {
                 self.send(rank, stream, &text);
             }
         }
+        write_all(libc::STDERR_FILENO, &self.tracebacks.end(rank));
     }
 
     fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
@@ -141,13 +145,21 @@ impl Output {
         self.held[rank as usize][stream] = text;
     }
 
-    fn send(&self, rank: u32, stream: usize, text: &[u8]) {
+    fn send(&mut self, rank: u32, stream: usize, text: &[u8]) {
         let descriptor = stream as libc::c_int + 1;
         if self.tag {
             write_all(descriptor, &tagged(rank, text));
+        } else if descriptor == libc::STDERR_FILENO {
+            write_all(descriptor, &self.tracebacks.take(rank, text));
         } else {
             write_all(descriptor, text);
         }
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        write_all(libc::STDERR_FILENO, self.tracebacks.summary().as_bytes());
     }
 }
 
