@@ -23,7 +23,7 @@ SITE = ROOT / "build" / "site"
 GALLERY = ROOT / "docs" / "gallery.md"
 REPORTS = Path("docs") / "reports"
 HOME = '<!doctype html>\n<meta charset="utf-8">\n<meta http-equiv="refresh" content="0; url=docs/index.html">\n<a href="docs/index.html">Windtunnel</a>\n'
-# What a browser fetches by itself: element and attribute. A link that is followed is no such thing.
+# Elements and attributes that a browser fetches by itself; links that a reader follows are not among them.
 FETCHED = {("script", "src"), ("img", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")}
 
 

@@ -11,7 +11,7 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 import make_site
 
-# What a reader looks for, and a page that the search has to find.
+# Words that a reader looks for, each with a page that the search has to find.
 WORDS = {
     "deadlock": "how-to/find-a-deadlock",
     "rendezvous": "models/point-to-point",
