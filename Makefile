@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall wheel test-old validate truth lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall wheel test-old validate truth lint hooks reference site clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -92,7 +92,7 @@ install: ## Installs into PREFIX (default ~/.local), without the Python package
 uninstall: ## Removes from PREFIX what `make install` put there
 	@sh tools/install.sh uninstall "$(PREFIX)"
 
-lint: ## Checks formatting, words, types and lints, and builds the code's documentation
+lint: ## Checks formatting, words, types and lints, and builds the documentation of users and of the code
 	@python3 tools/lint.py
 
 hooks: ## Installs git hooks: the fast checks before a commit, and a check of its subject
@@ -103,6 +103,10 @@ reference: ## Writes the generated parts of docs/reference, the drawings and, wi
 	@"$(BIN)/python" tools/reference.py
 	@"$(BIN)/python" tools/drawings.py
 	@"$(BIN)/python" tools/pictures.py
+
+site: ## Builds the documentation as a site, with its gallery of reports: build/site/index.html
+	@sh tools/setup.sh "$(VENV)" docs
+	@"$(BIN)/python" tools/make_site.py
 
 clean: ## Removes what was built
 	rm -rf target build mpi/generated .venv

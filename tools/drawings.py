@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws a small machine of every kind of topology into docs/models/drawings.
+"""Draws a small machine of every kind of topology, and the diagrams of tools/diagrams.py, into docs/models/drawings.
 
     tools/drawings.py            writes the drawings
     tools/drawings.py --check    exit status 1 if one is not up to date
@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import diagrams
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "models" / "drawings"
@@ -65,9 +67,10 @@ def main():
     stale = []
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for name, topology in MACHINES.items():
+        drawings = {name: draw(name, topology, Path(folder)) for name, topology in MACHINES.items()}
+        drawings |= {name: diagram() for name, diagram in diagrams.DIAGRAMS.items()}
+        for name, fresh in drawings.items():
             path = FOLDER / f"{name}.svg"
-            fresh = draw(name, topology, Path(folder))
             if not path.exists() or path.read_text() != fresh:
                 stale.append(path.relative_to(ROOT))
                 if not check:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the generated parts of docs/reference: help texts of the commands, and tables from the registries.
+"""Writes the generated parts of docs/reference and docs/accuracy.md: help texts of the commands, and tables from the registries.
 
 A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`. NAME is `help COMMAND…`, `list WHAT`,
-`list WHAT details`, `mpi coverage`, `mpi functions`, `session variables` or `python MODULE`. The tables of the Python package are generated
-as well, from the list of outputs.
+`list WHAT details`, `mpi coverage`, `mpi functions`, `session variables`, `python MODULE` or `figures PAGE: ROW; ROW`, rows of
+the first table of another page that has them. The tables of the Python package are generated as well, from the list of outputs.
 
     tools/reference.py            writes them
     tools/reference.py --check    exit status 1 if one is not up to date
@@ -184,7 +184,20 @@ class Tables(ABC):
 '''
 
 
+def figures(page, wanted):
+    """Rows of the first table of a page, below docs, that has them all: those whose first cells are wanted, in this order."""
+    for table in re.findall(r"^\|.*\n\|-.*\n(?:\|.*\n)+", (ROOT / "docs" / page).read_text(), re.MULTILINE):
+        head, rule, *lines = table.splitlines()
+        found = {line.split("|")[1].strip(): line for line in lines}
+        if found.keys() >= set(wanted):
+            return "\n".join(["", head, rule, *(found[first] for first in wanted), ""])
+    sys.exit(f"tools/reference.py: no table of docs/{page} has the rows {wanted}")
+
+
 def generate(name):
+    if name.startswith("figures "):
+        page, rows_wanted = name.removeprefix("figures ").split(": ", 1)
+        return figures(page, rows_wanted.split("; "))
     match name.split():
         case ["help", *command]:
             return f"```text\n{windtunnel(*command, '--help-all').rstrip()}\n```"
@@ -207,7 +220,8 @@ def main():
     check = "--check" in sys.argv[1:]
     stale = []
     tables = ROOT / "python" / "windtunnel" / "tables.py"
-    for path in [tables, *sorted((ROOT / "docs" / "reference").glob("*.md"))]:
+    pages = [ROOT / "docs" / "accuracy.md", *sorted((ROOT / "docs" / "reference").rglob("*.md"))]
+    for path in [tables, *pages]:
         text = path.read_text() if path.exists() else ""
         if path == tables:
             fresh = package_tables()

@@ -1,8 +1,19 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
 //! control. It is lossless: packets wait for links and buffers, and are never dropped (but with `transport=tcp`).
 //!
-//! The equations and the parameters are in `docs/models/packet.md`. All times are picoseconds in `u64`. An index of `packets::NONE`
-//! means none.
+//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`. All times are picoseconds in `u64`. An index of
+//! `packets::NONE` means none.
+//!
+//! | symbol there | here |
+//! |---|---|
+//! | B, L; b; o | `LinkClass`: `rate`, `latency`; `input_capacity`; `output_capacity` |
+//! | s | `RouteState::wire_bytes` |
+//! | t_h; t_t | the `ARRIVE` event's time; `Packet::tail` |
+//! | d, e | `start`, `end` in `Partition::depart` |
+//! | m | `enters` in `enter_output_buffer` |
+//! | f_L, f_B | `Message`: `latency_factor`, `pace` |
+//! | W, S; R, V; T | `tcp`: `Window::bytes`, `Window::threshold`; `RoundTrip`; `Sender::timeout` |
+//! | R_h; e | `tcp`: `TcpNetwork::establish`; `Queue::full` |
 //!
 //! # Life of a packet
 //! `impl Partition` is spread over the files of its subsystems; the chain of calls, with the files, is

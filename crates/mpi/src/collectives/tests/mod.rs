@@ -260,7 +260,7 @@ fn every_operation_has_its_list_at_its_place() {
 
 #[test]
 fn the_documentation_has_a_row_for_every_algorithm() {
-    let page = include_str!("../../../../../docs/models/collectives.md");
+    let page = include_str!("../../../../../docs/reference/collective-algorithms.md");
     let rows: Vec<(&str, &str)> = page
         .lines()
         .filter_map(|line| {
@@ -278,7 +278,7 @@ fn the_documentation_has_a_row_for_every_algorithm() {
             let operation = format!("{prefix}{}", algorithm.operation.name());
             assert!(
                 has_row(&operation, algorithm.name),
-                "docs/models/collectives.md: {operation} {}",
+                "docs/reference/collective-algorithms.md: {operation} {}",
                 algorithm.name
             );
         }
