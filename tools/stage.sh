@@ -29,7 +29,7 @@ sh "$root/crates/runtime/launcher/link.sh" "$target/$profile/libwindtunnel_runti
 # As in Rust, what is not released is compiled quickly: 8 s of CPU instead of 38.
 [ "$profile" = release ] || export CFLAGS="-O0 ${CFLAGS:-}"
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"
-sh "$root/mpi/recorder/build.sh" "$lib" "$target/$profile/libwindtunnel_runtime.a"
+sh "$root/mpi/recorder/build.sh" "$lib"
 
 # Manual pages and completions, of the very command.
 rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"

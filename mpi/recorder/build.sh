@@ -1,14 +1,14 @@
 #!/bin/sh
-# Links the recorders: mpi/recorder/build.sh OUTDIR ARCHIVE
+# Links the recorders: mpi/recorder/build.sh OUTDIR
 #
-# OUTDIR gets libwindtunnel_record_{abi,mpich,openmpi}.so, each to be preloaded before an MPI library of that ABI. ARCHIVE is the
-# static library of the runtime. mpi/build.sh has generated the sources. A recorder is linked with no MPI and exports MPI_X only.
+# OUTDIR, where libwindtunnel.so is, gets libwindtunnel_record_{abi,mpich,openmpi}.so, each to be preloaded before an MPI library of
+# that ABI. mpi/build.sh has generated the sources. A recorder is linked with no MPI and exports MPI_X only; libwindtunnel.so
+# exports nothing that a program could mean.
 # Variables: CC, CFLAGS, OBJCOPY, NM.
 set -eu
-[ $# -eq 2 ] || { echo "usage: $0 OUTDIR ARCHIVE" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: $0 OUTDIR" >&2; exit 2; }
 here=$(CDPATH= cd "$(dirname "$0")/.." && pwd)
 out=$1
-archive=$2
 folder=$out/.recorder.$$
 mkdir -p "$folder"
 compile() {
@@ -23,9 +23,9 @@ for abi in abi mpich openmpi; do
     # The face has names of its own besides, which are not the program's here.
     ${NM:-nm} --defined-only "$folder/recorder.o" | awk 'BEGIN { print "{ global:" } $2 == "T" { print $3 ";" }
         END { print "local: *; };" }' > "$folder/exports.map"
-    ${CC:-cc} -shared ${CFLAGS:-} "$folder/recorder.o" "$folder/face.o" "$archive" -o "$folder/library" \
+    ${CC:-cc} -shared ${CFLAGS:-} "$folder/recorder.o" "$folder/face.o" "$out/libwindtunnel.so" -o "$folder/library" \
         -Wl,-soname,"libwindtunnel_record_$abi.so" -Wl,--version-script="$folder/exports.map" -Wl,--gc-sections -Wl,-z,now \
-        -Wl,-z,relro -lgcc_s -lm -lpthread -ldl
+        -Wl,-z,relro -Wl,-rpath,'$ORIGIN' -lpthread -ldl
     mv -f "$folder/library" "$out/libwindtunnel_record_$abi.so"
 done
 rm -r "$folder"
