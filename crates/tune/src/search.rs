@@ -1,4 +1,10 @@
 //! The search: start points, rounds of exchanges, candidates.
+//!
+//! The best start points are improved by exchanging two ranks at a time, at first downhill, then up to `DEVIATION` above the best so
+//! far, which shrinks to nothing, in rounds that double in length; after each the worst of them is given up. An exchange is judged by
+//! the loads of the links that it changes alone. The norm is convex, so it grows by no less than its present slopes tell: most exchanges
+//! that are not good are given up for that, without a change of loads. For the others what both ranks send is taken away first, and each
+//! link that is added then only makes it worse, so that they are given up as soon as it is seen.
 
 use crate::draws::Draws;
 use crate::figures::LoadSummary;
