@@ -15,6 +15,7 @@ compile() {
     ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/generated" -I "$here/faces" \
         -I "$here/recorder" -c "$here/generated/$1" -o "$2"
 }
+${CC:-cc} -std=gnu11 -O2 -fPIC -Wall ${CFLAGS:-} -c "$here/recorder/old_libc.c" -o "$folder/old_libc.o"
 # The program calls the recorder; the recorder calls the face, whose functions have other names here.
 for abi in abi mpich openmpi; do
     compile "face_$abi.c" "$folder/face.o"
@@ -23,9 +24,9 @@ for abi in abi mpich openmpi; do
     # The face has names of its own besides, which are not the program's here.
     ${NM:-nm} --defined-only "$folder/recorder.o" | awk 'BEGIN { print "{ global:" } $2 == "T" { print $3 ";" }
         END { print "local: *; };" }' > "$folder/exports.map"
-    ${CC:-cc} -shared ${CFLAGS:-} "$folder/recorder.o" "$folder/face.o" "$archive" -o "$folder/library" \
+    ${CC:-cc} -shared ${CFLAGS:-} "$folder/recorder.o" "$folder/face.o" "$folder/old_libc.o" "$archive" -o "$folder/library" \
         -Wl,-soname,"libwindtunnel_record_$abi.so" -Wl,--version-script="$folder/exports.map" -Wl,--gc-sections -Wl,-z,now \
-        -Wl,-z,relro -lgcc_s -lm -lpthread -ldl
+        -Wl,-z,relro -lgcc_s -lm -Wl,--no-as-needed -l:libpthread.so.0 -l:libdl.so.2
     mv -f "$folder/library" "$out/libwindtunnel_record_$abi.so"
 done
 rm -r "$folder"

@@ -166,6 +166,15 @@ unsafe extern "C" fn wt_record_lost(what: *const c_char) {
     recorder().losses.count(&unsafe { words(what) });
 }
 
+/// # Safety
+/// `what` is a C string.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_record_unfollowed(what: *const c_char, code: c_int) {
+    // SAFETY: as the caller says.
+    let what = unsafe { words(what) };
+    recorder().losses.count(&format!("{what} that could not be followed (error code {code})"));
+}
+
 #[unsafe(no_mangle)]
 extern "C" fn wt_record_found(found: c_int) {
     recorder().outcome.found = match found {
@@ -176,7 +185,7 @@ extern "C" fn wt_record_found(found: c_int) {
 }
 
 fn status(source: c_int, tag: c_int, cancelled: c_int) -> Status {
-    // A library's own numbers for nobody and anybody are below 0.
+    // A library's own numbers for MPI_PROC_NULL and wildcards are below 0.
     let source = if source < 0 { PROC_NULL } else { source };
     Status { source, tag, cancelled: cancelled != 0, ..Status::EMPTY }
 }

@@ -55,7 +55,7 @@ struct Missed {
     what: usize,
 }
 
-/// What is recorded of a rank.
+/// The recording of a rank.
 struct Recorder {
     context: *mut RankContext,
     /// The rank half's posts, and the answer that it gets.
@@ -194,6 +194,10 @@ impl Recorder {
 
     /// The requests that a real call has ended: the hidden halves of exchanges among them.
     fn note_done(&mut self, handle: u32, status: ops::Status) {
+        if handle < mpi_rank::handles::DYNAMIC {
+            // One that the rank half does not have: it will say so itself.
+            return;
+        }
         self.outcome.done.push((requests::id(handle), status));
         // SAFETY: the context lives as long as the process, and its rank half is not running.
         let partner = unsafe { (*self.context).rank.requests.get(handle) }.map_or(0, |request| request.partner);

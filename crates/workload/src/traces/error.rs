@@ -29,7 +29,9 @@ pub enum TraceError {
     #[error("no trace was named; expected a list file, a file that all ranks share, or one file per rank")]
     NoFile,
     /// A folder without a rank's file.
-    #[error("{folder}: a folder without rank-0.trace or another rank's file; expected a trace recorded under an MPI library")]
+    #[error(
+        "{folder}: a folder without rank-0.trace or another rank's file; expected a trace recorded under an MPI library"
+    )]
     NoRanks {
         /// The folder.
         folder: String,

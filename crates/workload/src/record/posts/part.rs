@@ -14,7 +14,7 @@ pub fn part_name(rank: u32) -> String {
     format!("rank-{rank}.trace")
 }
 
-/// The rank whose file has this name; none if it is no rank's.
+/// The rank whose file has this name; none for other files.
 pub fn rank_of_part(name: &OsStr) -> Option<u32> {
     let number = name.to_str()?.strip_prefix("rank-")?.strip_suffix(".trace")?;
     number.parse().ok().filter(|&rank| OsStr::new(&part_name(rank)) == name)

@@ -232,10 +232,9 @@ impl Reader {
         Ok(reader)
     }
 
-    /// A trace of so many ranks, without any file.
+    /// A trace of `ranks` ranks, still without files.
     pub(super) fn new(path: &Path, ranks: u32) -> Result<Self, TraceError> {
-        let unpacker =
-            zstd::bulk::Decompressor::new().map_err(|error| TraceError::unreadable(path, &error))?;
+        let unpacker = zstd::bulk::Decompressor::new().map_err(|error| TraceError::unreadable(path, &error))?;
         Ok(Self {
             files: Vec::new(),
             name: path.display().to_string(),
@@ -305,7 +304,8 @@ impl Reader {
             match kind {
                 POSTS
                     if (4..=most).contains(&unpacked)
-                        && only.map_or(u64::from(actor) < u64::from(self.ranks) + count + 1, |only| only == actor) =>
+                        && only
+                            .map_or(u64::from(actor) < u64::from(self.ranks) + count + 1, |only| only == actor) =>
                 {
                     if self.parts.len() <= actor as usize {
                         self.parts.resize_with(actor as usize + 1, Vec::new);
