@@ -244,12 +244,34 @@ def test_a_killed_rank_leaves_what_it_has_done(windtunnel, tmp_path):
     assert seconds > 100e-6, done.err
 
 
+def test_info_counts_what_the_program_calls_and_merge_keeps_it(windtunnel, tmp_path, manifest):
+    real = Real(windtunnel, "mpich")
+    source = CONFORMANCE / "pf3d.c"
+    simulated = windtunnel.must("run", "-q", "-n", RANKS, *MACHINE, "--out", "simulated", source, cwd=tmp_path)
+    real.record(real.build(source, tmp_path / "pf3d"), trace=tmp_path / "real.trace")
+    windtunnel.must("trace", "merge", "real.trace", "-o", "whole.trace", cwd=tmp_path)
+    replayed = windtunnel.must("replay", "-q", *MACHINE, "--out", "replayed", "whole.trace", cwd=tmp_path)
+    assert replayed.last_line == simulated.last_line
+    lines = windtunnel.must("trace", "info", "real.trace", cwd=tmp_path).out.splitlines()
+    assert lines[0].split() == ["ranks", str(RANKS)]
+    rows = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in lines[4:]}
+    functions = {entry["function"]: entry["calls"] for entry in manifest(tmp_path / "simulated")["time"]["functions"]}
+    assert {name: row[0] for name, row in rows.items()} == functions
+    merged = windtunnel.must("trace", "info", "whole.trace", cwd=tmp_path).out.splitlines()
+    assert merged == lines
+    done = windtunnel("trace", "merge", "real.trace", "-o", "whole.trace", cwd=tmp_path)
+    assert done.status == 2 and "whole.trace: already exists; give another name, or replace it with --force" in done.err
+
+
 def test_a_rank_without_a_file_and_a_folder_without_ranks_are_named(windtunnel, tmp_path):
     real = Real(windtunnel, "mpich")
     real.record(real.build(CONFORMANCE / "pf3d.c", tmp_path / "pf3d"), trace=tmp_path / "real.trace")
     (tmp_path / "real.trace" / "rank-3.trace").unlink()
     done = windtunnel("replay", "-q", *MACHINE, "--out", "replayed", "real.trace", cwd=tmp_path)
     assert "real.trace: rank 3 was stopped or killed before MPI_Finalize" in done.err, done.err
+    (tmp_path / "real.trace" / "rank-9.trace").write_bytes((tmp_path / "real.trace" / "rank-0.trace").read_bytes())
+    done = windtunnel("replay", "-q", *MACHINE, "--out", "none", "real.trace", cwd=tmp_path)
+    assert done.status == 2 and "it is rank 9 of 4, and rank-0.trace is of 4 ranks" in done.err, done.err
     (tmp_path / "empty").mkdir()
     done = windtunnel("replay", "-q", *MACHINE, "--out", "none", "empty", cwd=tmp_path)
     assert done.status == 2 and "empty: a folder without rank-0.trace or another rank's file" in done.err, done.err

@@ -35,6 +35,7 @@ mod operations;
 pub(crate) mod parts;
 mod repeats;
 mod source;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -44,6 +45,7 @@ pub use super::operation::Operation;
 pub use operations::Operations;
 use source::Recording;
 use std::path::{Path, PathBuf};
+pub use summary::{FunctionSummary, MergeError, Summary, merge};
 
 /// The format.
 pub(super) const FORMAT: Format = Format {
