@@ -133,7 +133,7 @@ extern "C" fn wt_record_enter() {
     stop_clock(recorder);
     recorder.outcome.clear();
     recorder.handles.clear();
-    recorder.misses = None;
+    recorder.polls.misses = None;
 }
 
 #[unsafe(no_mangle)]
@@ -141,8 +141,8 @@ extern "C" fn wt_record_leave() {
     let recorder = recorder();
     recorder.write_posts();
     // A poll that is not written leaves no post, and what was missed before it stays.
-    if std::mem::take(&mut recorder.wrote) {
-        recorder.missed = recorder.misses;
+    if std::mem::take(&mut recorder.polls.wrote) {
+        recorder.polls.missed = recorder.polls.misses;
     }
     recorder.clock.start(&recorder.meter, Some(&CPU_CLOCK));
 }
@@ -223,10 +223,10 @@ unsafe extern "C" fn wt_record_folds(function: *const c_char, site: *const c_voi
         Work::Time(time) | Work::Preempted(time) => time <= POLLING,
         _ => false,
     };
-    if recorder.missed == missed && only_polls {
+    if recorder.polls.missed == missed && only_polls {
         return 1;
     }
-    recorder.misses = missed;
+    recorder.polls.misses = missed;
     recorder.outcome.found = Found::Nothing;
     0
 }
