@@ -26,9 +26,8 @@ KINDS = {
 COLLECTIVES = "Barrier|Bcast|Gatherv?|Scatterv?|Allgatherv?|Alltoall[vw]?|Reduce|Allreduce|Reduce_scatter(_block)?|Scan|Exscan"
 NEIGHBOURS = "Neighbor_(allgatherv?|alltoall[vw]?)"
 FOLLOWED = [
-    "[BSR]?send",
+    "(Send|[BSR]send)(_init)?",
     "I[bsr]?send",
-    "[BSR]?send_init",
     "Recv|Irecv|Recv_init",
     "I?sendrecv(_replace)?|Sendrecv(_replace)?",
     "I?[Pp]robe|M[pP]robe|Mprobe|Improbe|I?mrecv|Mrecv",
@@ -36,35 +35,60 @@ FOLLOWED = [
     f"I({COLLECTIVES.lower()}|{NEIGHBOURS.lower()})",
     "Comm_(dup|dup_with_info|idup|idup_with_info|split|split_type|create|create_group|free|disconnect)",
     "Intercomm_(create|merge)",
-    "Cart_(create|sub)|Graph_create|Dist_graph_create(_adjacent)?",
+    "Cart_(create|sub)|Graph_create|Dist_graph_create_adjacent",
     "Comm_(group|remote_group)|Group_(union|intersection|difference|incl|excl|range_incl|range_excl|free)",
     "Type_(contiguous|vector|indexed|dup|commit|free)",
     "Type_create_(hvector|hindexed|indexed_block|hindexed_block|struct|subarray|darray|resized)",
+    "Type_create_f90_(real|complex|integer)|Type_match_size",
     "Op_create|Op_free",
 ]
 FOLLOWED_PATTERN = re.compile(f"MPI_({'|'.join(f'({pattern})' for pattern in FOLLOWED)})(_c)?")
 
 # Written by hand in mpi/recorder/recorder.h.
-BY_HAND = """MPI_Init MPI_Init_thread MPI_Finalize MPI_Abort MPI_Pcontrol MPI_Wtime MPI_Wait MPI_Waitall MPI_Waitany MPI_Waitsome
-MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Request_get_status MPI_Request_free MPI_Cancel MPI_Start MPI_Startall""".split()
+BY_HAND = [
+    "MPI_Init",
+    "MPI_Init_thread",
+    "MPI_Finalize",
+    "MPI_Abort",
+    "MPI_Pcontrol",
+    "MPI_Wtime",
+    "MPI_Wait",
+    "MPI_Waitall",
+    "MPI_Waitany",
+    "MPI_Waitsome",
+    "MPI_Test",
+    "MPI_Testall",
+    "MPI_Testany",
+    "MPI_Testsome",
+    "MPI_Request_get_status",
+    "MPI_Request_free",
+    "MPI_Cancel",
+    "MPI_Start",
+    "MPI_Startall",
+    "MPI_Dist_graph_create",
+]
 
 # Not recorded: counted, and named at the end.
 LOST = re.compile(
     "MPI_(Win_.*|R?(put|get|accumulate|get_accumulate)(_c)?|(Put|Get|Accumulate|Get_accumulate|Rput|Rget|Raccumulate|"
     "Rget_accumulate|Fetch_and_op|Compare_and_swap)(_c)?|File_.*|P(send|recv)_init|Pready.*|Parrived|Session_.*|"
     "Comm_(spawn|spawn_multiple|accept|connect|join|create_from_group)|Intercomm_create_from_groups|Open_port|Close_port|"
-    "Publish_name|Unpublish_name|Lookup_name|Grequest_.*|Request_get_status_.*|Type_create_f90_.*|Type_match_size)"
+    "Publish_name|Unpublish_name|Lookup_name|Grequest_.*)"
 )
 # Local functions of windows and files: they ask nothing of others.
-LOCAL = re.compile("MPI_(Win|File)_(c2f|f2c|get_|set_name|set_info|set_err|create_keyval|free_keyval|create_errhandler|call_err).*")
+LOCAL = re.compile(
+    "MPI_(Win|File)_(c2f|f2c|get_|set_name|set_info|set_err|create_keyval|free_keyval|create_errhandler|call_err).*"
+)
 # Neither post nor cost anything on line: not interposed.
-SILENT = re.compile(r"MPI_(T_.*|.*_(c2f|f2c|c2f08|f082c|f2f08|f082f|toint|fromint)|Wtick|Aint_.*|Abi_.*|Status_.*|Get_address)")
+SILENT = re.compile(
+    r"MPI_(T_.*|.*_(c2f|f2c|c2f08|f082c|f2f08|f082f|toint|fromint)|Wtick|Aint_.*|Abi_.*|Status_.*|Get_address)"
+)
 
 NEW_COMM = ("newcomm", "newintercomm", "newintracomm", "comm_cart", "comm_graph", "comm_dist_graph")
 
 
 class Library:
-    """What the text of a recorder takes from the ABI."""
+    """The ABI of a recorder: its types, and how functions are declared."""
 
     def __init__(self, name, abi, head):
         self.name, self.abi, self.head = name, abi, head
@@ -164,7 +188,9 @@ def _followed(library, function) -> list:
                 count = conversion.LENGTHS.get(function.name) or _peers(function, p)
                 before.append(f"int {p.name}_count = {p.name} ? (int)({count}) : 0;")
                 before.append(f"{of} *{p.name}_ = calloc((size_t){p.name}_count + 1, sizeof({of}));")
-                before.append(f"for (int i_ = 0; i_ < {p.name}_count; i_++) {p.name}_[i_] = ({of})FOUND({kind}, {p.name}[i_]);")
+                before.append(
+                    f"for (int i_ = 0; i_ < {p.name}_count; i_++) {p.name}_[i_] = ({of})FOUND({kind}, {p.name}[i_]);"
+                )
                 release.append(f"free({p.name}_);")
                 face.append(f"{p.name} ? {p.name}_ : NULL")
             elif not pointer:
@@ -200,7 +226,13 @@ def _followed(library, function) -> list:
         else:
             face.append(p.name)
     name = function.name
-    lines = [*before, f"int code = REAL({name})({', '.join(real)});", "if (code != 0) {", f'    wt_record_lost("{name} that failed");', "} else {"]
+    lines = [
+        *before,
+        f"int code = REAL({name})({', '.join(real)});",
+        "if (code != 0) {",
+        f'    wt_record_lost("{name} that failed");',
+        "} else {",
+    ]
     inside = []
     if received:
         condition = f"if (*{flag}) " if flag else ""
@@ -213,8 +245,12 @@ def _followed(library, function) -> list:
     if made:
         parent = function.parameters[0].name
         inside.append(f"becomes_known({f'{parent}' if 'idup' in name else f'*{made}'});")
-    inside.append(f'FOLLOW("{name}", face_{name}({", ".join(face)}));')
-    inside += after
+    follow = f'FOLLOW("{name}", face_{name}({", ".join(face)}));'
+    if re.fullmatch("MPI_(Comm|Group|Type|Op)_free", name):
+        # The rank half lacks handles that come from elsewhere, such as the parts of a datatype.
+        freed = function.parameters[0].name
+        follow = f'if (KEY({freed}_) == KEY({freed}_old)) wt_record_note("{name}", SITE); else {follow}'
+    inside += [follow, *after]
     lines += [f"    {line}" for line in inside] + ["}", *release, "wt_record_leave();", "return code;"]
     return lines
 

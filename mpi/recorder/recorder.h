@@ -1,8 +1,7 @@
-/* What recorders do that is not a matter of arguments one by one: the start and the end, the real library's functions, what
- * ranks wait for. Included by the generated files below mpi/generated/recorder behind the prototypes.
+/* The parts of a recorder that are not generated: the start and the end, the real library's functions, waits and tests. Included by the generated files below mpi/generated/recorder behind the prototypes.
  *
- * Each recorded call is made twice: by the real library, and by the rank half, which is told what the real call has found
- * (wt_record_done and the like) before it asks. Handles of the program's are the real library's; the rank half's are found
+ * Each recorded call is made twice: by the real library, and by the rank half, which gets the results of the real call
+ * (wt_record_done and the like) as its answers. Handles of the program's are the real library's; the rank half's are found
  * by them. Threads other than the one that has started MPI are counted and not recorded.
  */
 
@@ -23,7 +22,9 @@ void wt_record_leave(void);
 /* A call that posts nothing but itself. */
 void wt_record_note(const char *function, const void *site);
 void wt_record_lost(const char *function);
-/* What the real call has found. */
+/* A call that the rank half refuses, with its error code. */
+void wt_record_unfollowed(const char *function, int code);
+/* The results of the real call. */
 void wt_record_found(int found);
 void wt_record_received(int source, int tag, int cancelled);
 void wt_record_done(uintptr_t request, int source, int tag, int cancelled);
@@ -50,7 +51,7 @@ void wt_record_report(void);
 static void *real_function(const char *name)
 {
     void *found = dlsym(RTLD_NEXT, name);
-    /* A library that an interpreter has loaded for itself is in nobody's scope. */
+    /* A library that an interpreter has loaded for itself is in no scope that others search. */
     static const char *const names[] = {LIBRARIES};
     for (size_t i = 0; !found && i < sizeof names / sizeof *names; i++) {
         void *library = dlopen(names[i], RTLD_LAZY | RTLD_NOLOAD);
@@ -101,7 +102,8 @@ static inline void leaves(void)
 #define FOLLOW(name, call)                                                                                            \
     do {                                                                                                              \
         wt_note_call_site(SITE);                                                                                      \
-        if (_setjmp(*wt_record_escape()) || (call) != 0) wt_record_lost(name " that could not be followed");          \
+        int code_ = _setjmp(*wt_record_escape()) ? -1 : (call);                                                       \
+        if (code_ != 0) wt_record_unfollowed(name, code_);                                                            \
     } while (0)
 
 /* A probe that finds nothing, as the same one before it. */
@@ -173,6 +175,33 @@ static void becomes_known(COMM_T comm)
     free(other_actors);
 }
 
+/* The rank half learns a rank's edges from the messages of others, and here it gets none, so the recorder gives it the edges. */
+int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int degrees[], const int destinations[],
+                          const int *weights, INFO_T info, int reorder, COMM_T *comm_dist_graph)
+{
+    if (!enters())
+        return REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+    COMM_T parent = (COMM_T)FOUND(COMM, comm_old), made = (COMM_T)0;
+    int code = REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+    int in = 0, out = 0, weighted;
+    if (code == 0) code = REAL(MPI_Dist_graph_neighbors_count)(*comm_dist_graph, &in, &out, &weighted);
+    int *edges = calloc(2 * ((size_t)in + (size_t)out + 1), sizeof *edges), *to = edges + in, *unused = to + out;
+    if (!edges) abort();
+    if (code == 0)
+        code = REAL(MPI_Dist_graph_neighbors)(*comm_dist_graph, in, edges, unused, out, to, unused + in);
+    if (code != 0) {
+        wt_record_lost("MPI_Dist_graph_create that failed");
+    } else {
+        becomes_known(*comm_dist_graph);
+        FOLLOW("MPI_Dist_graph_create", face_MPI_Dist_graph_create_adjacent(parent, in, edges, FACE_UNWEIGHTED, out, to,
+                                                                           FACE_UNWEIGHTED, FACE_INFO_NULL, 0, &made));
+        if (made) wt_record_made(COMM, KEY(*comm_dist_graph), KEY(made));
+    }
+    free(edges);
+    wt_record_leave();
+    return code;
+}
+
 /* ---- the start and the end ---- */
 
 static void begin(void)
@@ -196,6 +225,15 @@ static void begin(void)
     }
 #endif
     recorded_thread = 1;
+}
+
+/* A program that has used MPI without any call of a C function: its calls are Fortran's. */
+__attribute__((destructor)) static void unseen(void)
+{
+    int (*finalized)(int *) = (int (*)(int *))dlsym(RTLD_NEXT, "PMPI_Finalized");
+    int flag = 0;
+    if (!recorded_thread && finalized && finalized(&flag) == 0 && flag)
+        fputs("windtunnel: recording: nothing is recorded: the program has called MPI from Fortran only\n", stderr);
 }
 
 int MPI_Init(int *argc, char ***argv)
@@ -316,7 +354,7 @@ static STATUS *statuses_of(int count, STATUS *statuses, STATUS **own)
     return *own;
 }
 
-/* What all waits and tests of arrays share: `found` says how many of the places `indices` (all, if null) have ended. */
+/* Shared by all waits and tests of arrays: `found` is the number of the places `indices` (all, if null) have ended. */
 enum which { ALL, ANY, SOME };
 static REQUEST_T *ended(int count, REQUEST_T *faces, int found, const int *indices, STATUS *statuses, REQUEST_T *those)
 {

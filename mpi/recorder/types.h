@@ -1,4 +1,4 @@
-/* What a recorder has of its ABI: types, constants of the real library's and of the face's. Included by the generated files
+/* A recorder's ABI: types, constants of the real library's and of the face's. Included by the generated files
  * below mpi/generated/recorder before the prototypes.
  */
 #include <dlfcn.h>
@@ -20,6 +20,7 @@ typedef MPI_Status STATUS;
 typedef MPI_Comm COMM_T;
 typedef MPI_Request REQUEST_T;
 typedef MPI_Group GROUP_T;
+typedef MPI_Info INFO_T;
 #define SOURCE_OF(status) ((status)->MPI_SOURCE)
 #define TAG_OF(status) ((status)->MPI_TAG)
 #define IGNORED(given) ((given) == NULL)
@@ -105,4 +106,5 @@ typedef struct status STATUS;
 typedef handle COMM_T;
 typedef handle REQUEST_T;
 typedef handle GROUP_T;
+typedef handle INFO_T;
 #endif

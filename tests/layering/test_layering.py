@@ -27,7 +27,7 @@ EDGES = {
     "results": {"config", "units", "files", "ops", "observe"},
     "workload": {"config", "units", "files", "ops", "results"},
     "engine": {"config", "units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
-    "runtime": {"units", "ops", "mpi-rank", "engine"},
+    "runtime": {"units", "files", "ops", "mpi-rank", "workload", "engine"},
     "views": {"units", "files", "ops", "platform", "results"},
     "tune": {"units", "platform", "results"},
     "cli": {"config", "files", "draw", "engine", "import", "results", "views", "tune"},

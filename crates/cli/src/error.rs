@@ -64,6 +64,9 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// A trace can't be read, or not be written anew.
+    #[error(transparent)]
+    Trace(#[from] engine::MergeError),
     /// A run can't be exported.
     #[error(transparent)]
     Export(#[from] views::export::ExportError),

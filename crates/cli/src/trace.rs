@@ -1,11 +1,13 @@
-//! `trace`: recorders for real MPI libraries.
+//! `trace`: recorders for real MPI libraries, and the traces that they write.
 
 use crate::error::CliError;
 use crate::output;
 use crate::prefix;
 use clap::{Args, Subcommand, ValueEnum};
+use engine::{MergeError, TraceSummary, clear_trace_destination, merge_trace};
+use std::path::PathBuf;
 
-/// What is to be done.
+/// The words of `windtunnel trace`.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct TraceOptions {
@@ -20,6 +22,24 @@ enum TraceAction {
         /// The ABI that the program was linked with.
         #[arg(value_name = "NAME")]
         name: Recorder,
+    },
+    /// Prints the contents of a trace: ranks, computation, calls and messages by function.
+    Info {
+        /// The trace: a file of `windtunnel record`, or the folder of a recorder.
+        #[arg(value_name = "TRACE")]
+        trace: PathBuf,
+    },
+    /// Writes the files of all ranks as one file.
+    Merge {
+        /// The folder of a recorder.
+        #[arg(value_name = "TRACE")]
+        trace: PathBuf,
+        /// The new trace.
+        #[arg(short, long, value_name = "FILE.trace")]
+        output: PathBuf,
+        /// Replaces an existing trace.
+        #[arg(long)]
+        force: bool,
     },
 }
 
@@ -46,6 +66,34 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
             let path = prefix::installed(&format!("lib/windtunnel/libwindtunnel_record_{name}.so"))?;
             output::print(&format!("{}\n", path.display()));
         }
+        TraceAction::Info { trace } => output::print(&info(&TraceSummary::of(trace).map_err(MergeError::Trace)?)),
+        TraceAction::Merge { trace, output, force } => {
+            clear_trace_destination(output, *force, std::slice::from_ref(trace))?;
+            merge_trace(trace, output)?;
+        }
     }
     Ok(0)
+}
+
+/// The contents of a trace as lines.
+fn info(of: &TraceSummary) -> String {
+    let mut text = format!("ranks        {}", of.ranks);
+    if of.started > 0 {
+        text += &format!(", and {} started", of.started);
+    }
+    match &of.cut[..] {
+        [] if of.whole => {}
+        [] => text += " (the recording was stopped or killed)",
+        cut => text += &format!(" ({} of them stopped or killed)", cut.len()),
+    }
+    text += &format!("\ncomputation  {:.6} s in all\n\n", of.compute.as_secs_f64());
+    text += &format!(
+        "{:<28}{:>12}{:>12}{:>16}{:>22}\n",
+        "function", "calls", "messages", "bytes", "not on MPI_COMM_WORLD"
+    );
+    for (function, own) in &of.functions {
+        let name = function.name();
+        text += &format!("{name:<28}{:>12}{:>12}{:>16}{:>22}\n", own.calls, own.messages, own.bytes, own.elsewhere);
+    }
+    text
 }

@@ -66,3 +66,4 @@ pub use ticker::Samples;
 pub use units::{Bytes, Endpoint, HostId, Time};
 pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;
+pub use workload::traces::posts::{MergeError, Summary as TraceSummary, merge as merge_trace};

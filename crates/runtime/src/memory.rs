@@ -1,6 +1,21 @@
 //! Copies between user memory and packed buffers, on the rank's side.
 
 use mpi_rank::Piece;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether a real MPI library moves all data, and the rank half none.
+static MOVED_ELSEWHERE: AtomicBool = AtomicBool::new(false);
+
+/// From here on a real MPI library moves all data.
+pub(crate) fn leave_to_library() {
+    MOVED_ELSEWHERE.store(true, Ordering::Relaxed);
+}
+
+/// Whether a real MPI library moves all data: then there are no packed copies.
+#[inline]
+pub(crate) fn is_moved_elsewhere() -> bool {
+    MOVED_ELSEWHERE.load(Ordering::Relaxed)
+}
 
 /// Copies elements from user memory to where the piece says in a packed buffer that starts at `packed`.
 ///

@@ -114,7 +114,7 @@ pub(crate) fn launch_send(call: &mut Call, request: Handle, to: To, side: &Side,
     let buffer = match side {
         Side::Direct(buffer) if !how.copied => *buffer,
         // The real library moves the data.
-        side if recorder::is_active() => Buffer::of_bytes(side.bytes()),
+        side if memory::is_moved_elsewhere() => Buffer::of_bytes(side.bytes()),
         side => {
             let send = pack_side(side);
             let buffer = buffer_of(&send);
@@ -150,7 +150,7 @@ fn set_transfer(call: &mut Call, request: Handle, transfer: Transfer) {
 pub(crate) fn receive_buffer(call: &mut Call, request: Handle, side: &Side) -> Buffer {
     match side {
         Side::Direct(buffer) => *buffer,
-        Side::Packed(piece) if recorder::is_active() => Buffer::of_bytes(piece.bytes),
+        Side::Packed(piece) if memory::is_moved_elsewhere() => Buffer::of_bytes(piece.bytes),
         Side::Packed(piece) => {
             let recv = vec![0u8; piece.bytes as usize];
             let buffer = buffer_of(&recv);
@@ -186,7 +186,7 @@ pub(crate) fn begin_recv(call: &mut Call, comm: Handle, from: From, side: &Side,
 
 /// Fills one buffer of a collective call: a packed copy with what goes in.
 fn fill(buffer: &mut Buffer, packing: &Packing) -> Vec<u8> {
-    if !packing.packed || recorder::is_active() {
+    if !packing.packed || memory::is_moved_elsewhere() {
         return Vec::new();
     }
     let mut packed = vec![0u8; buffer.bytes as usize];

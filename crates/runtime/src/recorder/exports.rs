@@ -133,7 +133,7 @@ extern "C" fn wt_record_enter() {
     stop_clock(recorder);
     recorder.outcome.clear();
     recorder.handles.clear();
-    recorder.misses = None;
+    recorder.polls.misses = None;
 }
 
 #[unsafe(no_mangle)]
@@ -141,8 +141,8 @@ extern "C" fn wt_record_leave() {
     let recorder = recorder();
     recorder.write_posts();
     // A poll that is not written leaves no post, and what was missed before it stays.
-    if std::mem::take(&mut recorder.wrote) {
-        recorder.missed = recorder.misses;
+    if std::mem::take(&mut recorder.polls.wrote) {
+        recorder.polls.missed = recorder.polls.misses;
     }
     recorder.clock.start(&recorder.meter, Some(&CPU_CLOCK));
 }
@@ -166,6 +166,15 @@ unsafe extern "C" fn wt_record_lost(what: *const c_char) {
     recorder().losses.count(&unsafe { words(what) });
 }
 
+/// # Safety
+/// `what` is a C string.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_record_unfollowed(what: *const c_char, code: c_int) {
+    // SAFETY: as the caller says.
+    let what = unsafe { words(what) };
+    recorder().losses.count(&format!("{what} that could not be followed (error code {code})"));
+}
+
 #[unsafe(no_mangle)]
 extern "C" fn wt_record_found(found: c_int) {
     recorder().outcome.found = match found {
@@ -176,7 +185,7 @@ extern "C" fn wt_record_found(found: c_int) {
 }
 
 fn status(source: c_int, tag: c_int, cancelled: c_int) -> Status {
-    // A library's own numbers for nobody and anybody are below 0.
+    // A library's own numbers for MPI_PROC_NULL and wildcards are below 0.
     let source = if source < 0 { PROC_NULL } else { source };
     Status { source, tag, cancelled: cancelled != 0, ..Status::EMPTY }
 }
@@ -214,10 +223,10 @@ unsafe extern "C" fn wt_record_folds(function: *const c_char, site: *const c_voi
         Work::Time(time) | Work::Preempted(time) => time <= POLLING,
         _ => false,
     };
-    if recorder.missed == missed && only_polls {
+    if recorder.polls.missed == missed && only_polls {
         return 1;
     }
-    recorder.misses = missed;
+    recorder.polls.misses = missed;
     recorder.outcome.found = Found::Nothing;
     0
 }

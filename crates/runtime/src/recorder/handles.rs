@@ -18,7 +18,8 @@ struct Known {
 /// All handles of a rank.
 #[derive(Debug, Default)]
 pub(super) struct Handles {
-    others: [FxHashMap<usize, usize>; KINDS],
+    /// Libraries count uses of one group or type and give out its handle again: each use is one here.
+    others: [FxHashMap<usize, Vec<usize>>; KINDS],
     requests: FxHashMap<usize, Vec<Known>>,
     /// Requests that the call under way has named.
     named: Vec<usize>,
@@ -30,20 +31,25 @@ impl Handles {
         self.named.clear();
     }
 
-    /// A handle; one that nobody has made is predefined, and the same in the face.
+    /// A handle; one that no call has made is predefined, and the same in the face.
     pub(super) fn find(&self, kind: usize, real: usize) -> usize {
-        self.others.get(kind).and_then(|known| known.get(&real)).copied().unwrap_or(real)
+        self.others.get(kind).and_then(|known| known.get(&real)?.last()).copied().unwrap_or(real)
     }
 
     pub(super) fn made(&mut self, kind: usize, real: usize, face: usize) {
         if let Some(known) = self.others.get_mut(kind) {
-            known.insert(real, face);
+            known.entry(real).or_default().push(face);
         }
     }
 
     pub(super) fn gone(&mut self, kind: usize, real: usize) {
-        if let Some(known) = self.others.get_mut(kind) {
-            known.remove(&real);
+        if let Some(known) = self.others.get_mut(kind)
+            && let Some(faces) = known.get_mut(&real)
+        {
+            faces.pop();
+            if faces.is_empty() {
+                known.remove(&real);
+            }
         }
     }
 
@@ -98,6 +104,9 @@ mod tests {
         let mut handles = Handles::default();
         handles.made(0, 0x84000001, 0x84000400);
         assert_eq!((handles.find(0, 0x84000001), handles.find(1, 0x84000001)), (0x84000400, 0x84000001));
+        handles.made(0, 0x84000001, 0x84000401);
+        handles.gone(0, 0x84000001);
+        assert_eq!(handles.find(0, 0x84000001), 0x84000400);
         handles.gone(0, 0x84000001);
         assert_eq!(handles.find(0, 0x84000001), 0x84000001);
     }

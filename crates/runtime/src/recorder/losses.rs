@@ -1,4 +1,4 @@
-//! What is not recorded.
+//! Counts of calls that are not recorded.
 
 use std::collections::BTreeMap;
 

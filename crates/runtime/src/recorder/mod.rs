@@ -22,6 +22,7 @@ mod outcome;
 
 use crate::call::{RankContext, Transport};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter};
+use crate::memory;
 use crate::processes::OwnSites;
 use engine::symbols::Symbols;
 use handles::Handles;
@@ -41,12 +42,6 @@ use workload::record::RankRecorder;
 /// The rank that this process records.
 static RECORDER: AtomicPtr<Recorder> = AtomicPtr::new(null_mut());
 
-/// Whether calls are recorded: then the real library moves all data, and the rank half none.
-#[inline]
-pub(crate) fn is_active() -> bool {
-    !RECORDER.load(Ordering::Relaxed).is_null()
-}
-
 /// A poll that has found nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Missed {
@@ -55,7 +50,17 @@ struct Missed {
     what: usize,
 }
 
-/// What is recorded of a rank.
+/// Polls that find nothing, one after the other.
+#[derive(Debug, Default)]
+struct Polls {
+    /// The one before this call, and this call, if it is one.
+    missed: Option<Missed>,
+    misses: Option<Missed>,
+    /// Whether the call has posted anything.
+    wrote: bool,
+}
+
+/// The recording of a rank.
 struct Recorder {
     context: *mut RankContext,
     /// The rank half's posts, and the answer that it gets.
@@ -74,11 +79,7 @@ struct Recorder {
     clock: BlockClock,
     /// The block before the call, until its first post.
     block: Work,
-    /// The poll before this call that has found nothing, and this call, if it is one.
-    missed: Option<Missed>,
-    misses: Option<Missed>,
-    /// Whether the call has posted anything.
-    wrote: bool,
+    polls: Polls,
     losses: Losses,
 }
 
@@ -106,9 +107,7 @@ impl Recorder {
                 meter: Meter::calibrate(),
                 clock: BlockClock::default(),
                 block: Work::NONE,
-                missed: None,
-                misses: None,
-                wrote: false,
+                polls: Polls::default(),
                 losses: Losses::default(),
             }));
             let context = (*recorder).context;
@@ -120,6 +119,7 @@ impl Recorder {
                 file.answer(&answer);
                 Ok(())
             });
+            memory::leave_to_library();
             RECORDER.store(recorder, Ordering::Relaxed);
         }
         Ok(())
@@ -137,7 +137,7 @@ impl Recorder {
 
     /// Writes what has been posted. The first call among it has had the block before it.
     fn write_posts(&mut self) {
-        self.wrote |= !self.posts.is_empty();
+        self.polls.wrote |= !self.posts.is_empty();
         for mut post in std::mem::take(&mut self.posts) {
             match &mut post {
                 Post::OnlyPolls => continue,
@@ -194,6 +194,10 @@ impl Recorder {
 
     /// The requests that a real call has ended: the hidden halves of exchanges among them.
     fn note_done(&mut self, handle: u32, status: ops::Status) {
+        if handle < mpi_rank::handles::DYNAMIC {
+            // One that the rank half does not have: it will say so itself.
+            return;
+        }
         self.outcome.done.push((requests::id(handle), status));
         // SAFETY: the context lives as long as the process, and its rank half is not running.
         let partner = unsafe { (*self.context).rank.requests.get(handle) }.map_or(0, |request| request.partner);

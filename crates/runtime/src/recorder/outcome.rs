@@ -1,8 +1,11 @@
-//! What a real call has found, and the answer that the rank half gets.
+//! Results of a real call, and the answer that the rank half gets.
 
 use ops::{CommCall, CommId, Completion, Group, NewComm, Post, RequestId, RequestSet, Status, WaitMode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// The groups of a communicator: the own one, and the other one of an intercommunicator.
+pub(super) type Groups = (Arc<Group>, Option<Arc<Group>>);
 
 /// Which requests of a call have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,7 +19,7 @@ pub(super) enum Found {
     Some,
 }
 
-/// What a real call has found.
+/// The results of a real call.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) found: Found,
@@ -25,7 +28,7 @@ pub(super) struct Outcome {
     /// The status of what a blocking call has received or probed.
     pub(super) status: Status,
     /// The members of the communicator that it has made: none of the rank's, where it is not one.
-    pub(super) comm: Option<Option<(Arc<Group>, Option<Arc<Group>>)>>,
+    pub(super) comm: Option<Option<Groups>>,
     /// Communicators that the rank half has not been told of.
     pub(super) news: Vec<NewComm>,
 }

@@ -26,10 +26,11 @@ mod rank;
 mod tests;
 mod trace_files;
 
+pub use crate::traces::posts::{part_name, rank_of_part};
 pub use destination::{clear_destination, clear_list_destination};
 use files::FileError;
 use ops::{Answer, CommId, DriverWrapper, Group, Post, RankDriver, RankState, SpawnCall, SpawnError};
-pub use posts::{PostRecorder, RankRecorder, part_name, rank_of_part};
+pub use posts::{PostRecorder, RankRecorder};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

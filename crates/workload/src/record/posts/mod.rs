@@ -8,7 +8,7 @@ use crate::traces::posts::code;
 use crate::traces::posts::parts::{Closing, Writer};
 use files::FileError;
 use ops::{Answer, CallSite, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, threads_of};
-pub use part::{RankRecorder, part_name, rank_of_part};
+pub use part::RankRecorder;
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};

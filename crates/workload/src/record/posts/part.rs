@@ -6,19 +6,7 @@ use crate::traces::operation::Operation;
 use crate::traces::posts::parts::{Closing, Writer};
 use files::FileError;
 use ops::{Answer, CallSite, Post};
-use std::ffi::OsStr;
 use std::path::Path;
-
-/// The name of a rank's file in the folder of a trace.
-pub fn part_name(rank: u32) -> String {
-    format!("rank-{rank}.trace")
-}
-
-/// The rank whose file has this name; none if it is no rank's.
-pub fn rank_of_part(name: &OsStr) -> Option<u32> {
-    let number = name.to_str()?.strip_prefix("rank-")?.strip_suffix(".trace")?;
-    number.parse().ok().filter(|&rank| OsStr::new(&part_name(rank)) == name)
-}
 
 /// Writes what one rank posts into a file of its own, which a folder of such files joins with those of other ranks.
 pub struct RankRecorder {

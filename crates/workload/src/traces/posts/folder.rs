@@ -4,9 +4,9 @@
 //! call sites by themselves, so equal names become one number here.
 
 use super::parts::{Closing, Reader, open_file};
-use crate::record::{part_name, rank_of_part};
 use crate::traces::error::TraceError;
 use rustc_hash::FxHashMap;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// Call sites of all ranks.
@@ -26,32 +26,36 @@ impl Sites {
     }
 }
 
-/// The ranks that have a file in a folder, in order.
-fn ranks_in(folder: &Path) -> Result<Vec<u32>, TraceError> {
-    let unreadable = |error| TraceError::unreadable(folder, &error);
-    let entries = std::fs::read_dir(folder).map_err(unreadable)?;
-    let names = entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<Result<Vec<_>, _>>();
-    let mut ranks: Vec<u32> = names.map_err(unreadable)?.iter().filter_map(|name| rank_of_part(name)).collect();
-    ranks.sort_unstable();
-    Ok(ranks)
+/// The name of a rank's file in the folder of a trace.
+pub fn part_name(rank: u32) -> String {
+    format!("rank-{rank}.trace")
 }
+
+/// The rank whose file has this name; none for other files.
+pub fn rank_of_part(name: &OsStr) -> Option<u32> {
+    let number = name.to_str()?.strip_prefix("rank-")?.strip_suffix(".trace")?;
+    number.parse().ok().filter(|&rank| OsStr::new(&part_name(rank)) == name)
+}
+
+/// So many of the first ranks may lack a file.
+const SEARCHED: u32 = 4096;
 
 /// Opens a folder. A rank without a file, or whose file has no closing mark, was killed: what there is of it counts.
 pub(super) fn open(folder: &Path) -> Result<Reader, TraceError> {
-    let there = ranks_in(folder)?;
-    let Some(&first) = there.first() else {
+    let is_there = |rank: &u32| folder.join(part_name(*rank)).exists();
+    let Some(first) = (0..SEARCHED).find(is_there) else {
         return Err(TraceError::NoRanks { folder: folder.display().to_string() });
     };
     let ranks = open_file(&folder.join(part_name(first)))?.2;
     let mut reader = Reader::new(folder, ranks)?;
     let (mut sites, mut own_sites) = (Sites::default(), vec![Box::default(); ranks as usize]);
     let mut closed = Closing { complete: true, all_ended: true, sites: Vec::new() };
-    let mut cut: Vec<u32> = (0..ranks).filter(|rank| there.binary_search(rank).is_err()).collect();
+    let (there, mut cut): (Vec<u32>, Vec<u32>) = (0..ranks).partition(is_there);
     for rank in there {
         let path = folder.join(part_name(rank));
         let (file, length, of) = open_file(&path)?;
-        if of != ranks || rank >= ranks {
-            let problem = format!("it is rank {rank} of {of}, and {} is of {ranks} ranks", part_name(first));
+        if of != ranks {
+            let problem = format!("it is of {of} ranks, and {} is of {ranks}", part_name(first));
             return Err(TraceError::Damaged { file: path.display().to_string(), offset: 12, problem });
         }
         match reader.add_file(&path, file, length, Some(rank))? {

@@ -35,20 +35,23 @@ mod operations;
 pub(crate) mod parts;
 mod repeats;
 mod source;
+mod summary;
 #[cfg(test)]
 mod tests;
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
 pub use super::operation::Operation;
+pub use folder::{part_name, rank_of_part};
 pub use operations::Operations;
 use source::Recording;
 use std::path::{Path, PathBuf};
+pub use summary::{FunctionSummary, MergeError, Summary, merge};
 
 /// The format.
 pub(super) const FORMAT: Format = Format {
     name: "posts",
-    doc: "Recordings of `windtunnel record`: one binary file with all that ranks ask of MPI.",
+    doc: "Recordings of `windtunnel record`: one binary file with all that ranks ask of MPI. Of a recorder: a folder with one for each rank.",
     recognise,
     open,
 };

@@ -232,7 +232,7 @@ impl Reader {
         Ok(reader)
     }
 
-    /// A trace of so many ranks, without any file.
+    /// A trace of `ranks` ranks, still without files.
     pub(super) fn new(path: &Path, ranks: u32) -> Result<Self, TraceError> {
         let unpacker = zstd::bulk::Decompressor::new().map_err(|error| TraceError::unreadable(path, &error))?;
         Ok(Self {
