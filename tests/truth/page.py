@@ -6,7 +6,7 @@ from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
 from nodes import BUSY, NEW, PROCESSORS, TERMS
-from recipe import CONSTANTS, HOPS, PUBLISHED
+from recipe import CONSTANTS, HOPS, PUBLISHED, SINGLE_COPY
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
@@ -112,6 +112,8 @@ def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
+    rows.append(["memory buses of a node", "1", "Sendrecv of 4 MiB takes 1.1 times as long on ARCHER2 if all messages leave their NUMA region"])
+    rows += [[f"the longest eager message inside a node, {name}", size, "MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17"] for name, size in SINGLE_COPY.items()]
     rows.append(["messages inside a node that are newly written", f"{NEW[0]} to {NEW[1]} B", "eager ones of all libraries with rows: MPICH_SMP_SINGLE_COPY_SIZE 8192"])
     rows += [[f"L3 of {one.name}", f"{one.mebibytes} MiB for {one.group} cores", one.source] for one in PROCESSORS.values()]
     rows += [[f"8 B between nodes, {network}, without a row of such a machine", f"{time} us", "recalled"] for network, time in PUBLISHED.items()]
