@@ -7,6 +7,7 @@ import math
 import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
@@ -15,6 +16,7 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "tests" / "truth"))
 import cases
 import data
+import nodes
 import page
 import predict
 import recipe
@@ -131,8 +133,52 @@ def test_machines_of_every_topology_become_platforms(windtunnel, tmp_path, topol
         (tmp_path / "machine.toml").write_text(made.text(8, "torus 2x4"))
         done = windtunnel.must("platform", "check", "machine.toml", cwd=tmp_path)
         assert "no errors" in done.out
-        # Other machines tell what this one does not: what is left are library, message rate, latency or topology.
-        assert rows or (len(made.assumed) <= 4) == bool(others), made.assumed
+        # Other machines tell what this one does not: what is left are library, caches, message rate, latency or topology.
+        assert rows or (len(made.assumed) <= 5) == bool(others), made.assumed
+
+
+def inside(rows, placement="", **others):
+    """The tables of a machine of eight cores in four L3s and two NUMA regions, as read from its file."""
+    machine = data.Machine("made", "", {name: data.Fact(value, "", "seen") for name, value in (FACTS | {"cores": 8, "numa": 2, "ccx_cores": 2} | others).items() if name != "about"})
+    empty = {"machine": "made", "library": "mpich", "clazz": "p2p", "suite": "imb", "op": "sendrecv", "nodes": 1, "ppn": 8, "ranks": 8,
+             "placement": "block", "bytes": 8, "block_bytes": 8, "time": 1.0, "distance": "ring-1node"}
+    machine.rows = [data.Row(**empty | row) for row in rows]
+    return lambda without=frozenset(), count=1: tomllib.loads(recipe.make(machine, "mpich", {}, without).text(count, placement))
+
+
+NODE = [{"op": "pingpong", "distance": distance, "bytes": 8, "time": time} for distance, time in (("ccx", 0.4), ("numa", 0.6), ("node", 1.2))]
+NODE += [{"op": "pingpong", "distance": "ccx", "bytes": 4 << 20, "time": 420.0}, {"op": "pingpong", "distance": "ccx", "bytes": 1 << 16, "time": 4.4}]
+NODE += [{"bytes": 8, "time": 1.0}, *({"bytes": size, "time": 1.0 + size / 4e3} for size in (4096, 8192, 16384, 65536)), {"bytes": 4 << 20, "time": 8 * (4 << 20) / 20e3}]
+NODE += [{"placement": "numa-round-robin", "bytes": 8, "time": 2.0}, {"placement": "numa-round-robin", "bytes": 4096, "time": 9.2}]
+
+
+def test_rows_of_one_node_tell_its_inside(monkeypatch):
+    monkeypatch.setitem(nodes.PROCESSORS, (8, 2.0), nodes.Processor("made", 2, 4, "by hand"))
+    tables = inside(NODE, "numa-round-robin")
+    host, mpi = (tables()[name] for name in ("host", "mpi"))
+    # A fourth of the shortest time for each call; what is left of each distance.
+    assert [(level["name"], level["cores"], level["latency"]) for level in host["levels"]] == [("L3", 2, "200 ns"), ("numa", 4, "400 ns"), ("host", 8, "1000 ns")]
+    assert mpi["host"]["send"] == mpi["host"]["recv"] == "100 ns"
+    # All messages cross: 8 · 4 KiB in 8 us, 8 in 2 us; neighbours: 2 or 4 in 1 us.
+    assert host["levels"][2]["between"] == {"bandwidth": f"{8 * 4096 / 8e3:.2f} GB/s", "message_rate": "4.0 M/s"}
+    assert [level["between"] for level in host["levels"][:2]] == [{"message_rate": "2.0 M/s"}, {"message_rate": "4.0 M/s"}]
+    # Two cores at 4 GB/s, and a message from the next L3.
+    assert host["cache"] == {"level": "L3", "size": "4 MiB", "bandwidth": "12.00 GB/s", "data": "unchanged"}
+    assert host["memory"]["copy"] == "16.38 GB/s" and host["memory"]["bandwidth"] == "20.00 GB/s"
+    assert mpi["host"]["bandwidth_factor"][1:-1] == [{"up_to": f"{size} B", "factor": 0.2441} for size in (4096, 8192, 16384, 65536)]
+    assert host["binding"] == "round-robin:numa" and "binding" not in inside(NODE)()["host"]
+
+
+def test_each_term_can_be_left_out(monkeypatch):
+    monkeypatch.setitem(nodes.PROCESSORS, (8, 2.0), nodes.Processor("made", 2, 4, "by hand"))
+    busy = [{"nodes": 4, "distance": "ring-net", "bytes": size, "time": 60.0} for size in (8, 8192, 65536)]
+    net = [{"op": "pingpong", "distance": "net", "nodes": 2, "ppn": 1, "bytes": size, "time": 2.0 + size / 1e4} for size in (8, 4 << 20)]
+    tables = inside(NODE + busy + net, "numa-round-robin")
+    whole = {count: tables(count=count) for count in (2, 4)}
+    assert whole[2]["mpi"]["latency_factor"] == 1
+    assert whole[4]["mpi"]["latency_factor"][0]["factor"] > 20, "a ring over four nodes takes 60 us, alone a message takes two"
+    others = [tables(frozenset([term]), 4) for term in nodes.TERMS]
+    assert whole[4] not in others and all(others.count(one) == 1 for one in others), "each changes something of its own"
 
 
 def test_figures_by_hand():

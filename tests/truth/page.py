@@ -5,7 +5,8 @@ import statistics
 from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
-from recipe import CONSTANTS, HOPS, PUBLISHED
+from nodes import BUSY, NEW, PROCESSORS, TERMS
+from recipe import CONSTANTS, HOPS, PUBLISHED, SINGLE_COPY
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
@@ -38,17 +39,18 @@ REASONS = [
     (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096 and one.ratio > 1,
      "inside a node, small blocks go through shared memory without a message each, which is modelled as messages"),
     (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096,
-     "inside a node, one latency and one overhead stand for all distances, and small messages of all cores do not hinder one another"),
-    (lambda one: one.target.nodes == 1 and one.ratio > 1, "blocks stay in caches, the model takes them to memory"),
-    (lambda one: one.target.nodes == 1, "traffic between caches has no cost of its own in the model"),
+     "another algorithm, or the copies that an algorithm makes, which take no time in the model"),
+    (lambda one: one.target.nodes == 1 and one.ratio > 1, "another algorithm, or buffers that stay in a cache beside those of the call"),
+    (lambda one: one.target.nodes == 1, "another algorithm, or the copies that an algorithm makes, which take no time in the model"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 256 and one.ratio < 1,
-     "a flood of small messages from all cores costs a NIC nothing in the model"),
+     "a NIC takes the same time for a message whatever the number of its peers in the model"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 4096 and one.ratio > 1,
      "the library gathers small blocks inside a node first, by an algorithm that the model's library does not choose"),
-    (lambda one: one.target.ppn >= 16 and one.ratio < 1, "traffic between caches, or the library's algorithm: one number for a node's memory tells neither"),
-    (lambda one: one.target.ppn >= 16, "blocks stay in caches, the model takes them to memory"),
+    (lambda one: one.target.ppn >= 16 and one.ratio < 1, "the library's algorithm, or the copies that it makes, which take no time in the model"),
+    (lambda one: one.target.ppn >= 16, "the library's algorithm"),
     (lambda one: one.target.op in REDUCTIONS and one.target.block_bytes > 1 << 20 and one.ratio < 1,
-     "reductions of vectors beyond the caches do not load memory in the model"),
+     "the first touch of long buffers and the copies of an algorithm take no time in the model"),
+    (lambda one: one.target.block_bytes > 1 << 16 and one.ratio < 1, "the copies that an algorithm makes take no time in the model"),
     (lambda one: one.ratio < 1, "the machine is slower than its messages and the algorithm of this name explain"),
     (lambda one: True, "the library is faster than messages of two ranks explain: another algorithm, or offload"),
 ]
@@ -109,6 +111,11 @@ def _pair_groups(pairs):
 def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
+    rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
+    rows.append(["memory buses of a node", "1", "Sendrecv of 4 MiB takes 1.1 times as long on ARCHER2 if all messages leave their NUMA region"])
+    rows += [[f"the longest eager message inside a node, {name}", size, "MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17"] for name, size in SINGLE_COPY.items()]
+    rows.append(["messages inside a node that are newly written", f"{NEW[0]} to {NEW[1]} B", "eager ones of all libraries with rows: MPICH_SMP_SINGLE_COPY_SIZE 8192"])
+    rows += [[f"L3 of {one.name}", f"{one.mebibytes} MiB for {one.group} cores", one.source] for one in PROCESSORS.values()]
     rows += [[f"8 B between nodes, {network}, without a row of such a machine", f"{time} us", "recalled"] for network, time in PUBLISHED.items()]
     return table(["constant", "value", "source"], rows)
 
@@ -136,6 +143,16 @@ def left_out_table(changes):
     return table(["left out of the recipe", "platforms that change", "largest change of a typical factor", "class"], rows)
 
 
+def ladder_table(ladder):
+    """Figures of each set without each term."""
+    names = list(ladder[None][0])
+    rows = []
+    for term, (sets, pairs) in ladder.items():
+        off = [f"{found.typical:.2f} / {found.ninetieth:.2f}" for found in (figures(sets[name]) for name in names if sets[name])]
+        rows.append([f"{term}: {TERMS[term]}" if term else "nothing", *off, f"{sum(pair.right for pair in pairs)} of {len(pairs)}" if pairs else "–"])
+    return table(["left out", *(f"{name} ({len(ladder[None][0][name])})" for name in names if ladder[None][0][name]), "placements in order"], rows)
+
+
 def parts(result):
     """Generated parts by name."""
     scored = result.sample
@@ -158,6 +175,7 @@ def parts(result):
         "sizes": by(scored, ["ranks", "block"], lambda target: (place_class(target), f"{size_class(target)}")),
         "scales": by(scored, ["ranks", "scale"], lambda target: (place_class(target), scale_class(target))),
         "pairs": pairs_table(result.pairs),
+        "ladder": ladder_table(result.ladder),
         "worst": worst(scored),
         "constants": constants_table(),
         "values": values_table(result),

@@ -14,6 +14,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import nodes
+
 from windtunnel.calibration.shape import platform_text
 from windtunnel.inputs import read_toml
 
@@ -66,6 +68,8 @@ HOPS = {
 }
 #: Library files by the name of the library, before that of the facts.
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
+#: The longest eager message inside a host by library file: MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17.
+SINGLE_COPY = {"cray-mpich-8": "8191 B"}
 
 
 @dataclass
@@ -76,6 +80,10 @@ class Platform:
     library: str
     tables: dict = field(default_factory=dict)
     values: list = field(default_factory=list)
+    #: `latency_factor` of jobs by their least number of nodes.
+    loaded: dict = field(default_factory=dict)
+    #: Whether ranks have the cores that the placement says.
+    is_bound: bool = True
 
     def note(self, what, text, origin, source):
         self.values.append(Value(what, text, origin, source))
@@ -85,17 +93,22 @@ class Platform:
         """Values without any source."""
         return [value for value in self.values if value.origin == "assumed"]
 
-    def text(self, nodes, placement, grade="C"):
-        """The file for a job of `nodes` nodes."""
-        hosts = max(2, nodes)
+    def text(self, count, placement, grade="C"):
+        """The file for a job of `count` nodes."""
+        hosts = max(2, count)
         tables = {"name": self.tables["name"], "grade": grade} | self.tables
         topology = dict(tables["topology"])
         if topology["kind"] == "cluster":
             topology["hosts"] = hosts
         elif topology["kind"] == "torus":
-            shape = placement.split()[1] if placement.startswith("torus") else str(nodes)
+            shape = placement.split()[1] if placement.startswith("torus") else str(count)
             topology["dimensions"] = [int(size) for size in shape.split("x")]
         tables["topology"] = topology
+        if near := [of for of in self.loaded if of <= count]:
+            tables["mpi"] = tables["mpi"] | {"latency_factor": self.loaded[max(near)]}
+        binding = nodes.BINDINGS.get(placement)
+        if self.is_bound and any(f"round-robin:{level['name']}" == binding for level in tables["host"].get("levels", ())):
+            tables["host"] = tables["host"] | {"binding": binding}
         return platform_text(tables)
 
 
@@ -161,9 +174,10 @@ def _rate(gigabytes):
     return f"{gigabytes:.2f} GB/s"
 
 
-def make(machine, library, others):
-    """The platform of a machine and a library; `others`: all machines, of which the others are asked where this one says nothing."""
-    made = Platform(machine.name, library)
+def make(machine, library, others, without=frozenset()):
+    """The platform of a machine and a library; `others`: all machines, of which the others are asked where this one says nothing;
+    `without`: names of TERMS that are left out."""
+    made = Platform(machine.name, library, is_bound="placement" not in without)
     others = [other for other in others.values() if other.name != machine.name]
     fact = machine.fact
     short, rate = _between(machine, library)
@@ -189,8 +203,6 @@ def make(machine, library, others):
         "topology": topology,
         "host": {
             "cores": fact("cores"), "speed": f"{fact('ghz') * fact('flop_per_cycle'):.0f} Gflop/s",
-            "memory": {"bandwidth": _rate(memory), "copy": _rate(min(inside.rate, memory)), "latency": _time(max(0.02, inside.latency - 2 * calls)),
-                       "sockets": fact("sockets")},
         },
         "nic": {"count": fact("nics"), "injection": _rate(rate)} | ({"message_rate": f"{messages:.1f} M/s"} if messages else {}),
         "mpi": {
@@ -198,7 +210,22 @@ def make(machine, library, others):
             "latency_factor": latencies, "bandwidth_factor": bandwidths, "reduction_rate": _rate(reduction),
         },
     }
+    host, inside_host = nodes.tables(made, machine, library, others, inside, CONSTANTS["calls"].value, without)
+    made.tables["host"] |= {"memory": _memory_table(machine, memory, inside, host.pop("copy", None))} | host
+    made.tables["mpi"]["host"] = inside_host | ({"eager_max": SINGLE_COPY[chosen]} if chosen in SINGLE_COPY else {})
+    if "a busy network" not in without and not ring:
+        alone = lambda size: max(dict(curve).get(size, 0), latency + size / rate / 1e3)
+        if found := nodes.loaded(machine, library, dict(curve), alone):
+            factors, _ = _factors(_curve(found[1]), latency, rate, calls, _eager(chosen), True)
+            made.loaded = {found[0]: [*factors[:-1], {"factor": 1}]}
+            made.note("messages of a busy network", f"jobs of {found[0]} nodes and more", "row", "Sendrecv in a ring of all cores, of which one in a node leaves it")
     return made
+
+
+def _memory_table(machine, payload, inside, copy):
+    """`[host.memory]`: one bus, as rows in which all messages cross sockets take no longer. Levels have the latencies."""
+    whole = payload * machine.fact("sockets")
+    return {"bandwidth": _rate(whole), "copy": copy or _rate(min(inside.rate, whole))}
 
 
 def _shared(others, value):
@@ -272,8 +299,7 @@ def _inside(made, machine, library, others):
         made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "shared" if time else "assumed", f"ping-pong on {names}" if time else "no row")
         return _Inside(latency, rate, None)
     latency, rate = mean(short.values()), (4 << 20) / mean(long.values()) / 1e3
-    known = ", ".join(f"{distance} {time:.2f} us" for distance, time in sorted(short.items()))
-    made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "assumed", f"one distance stands for all: {known}")
+    made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "row", f"ping-pong: {', '.join(sorted(short))}")
     return _Inside(latency, rate, min(short.values()))
 
 
@@ -319,10 +345,6 @@ def _memory(made, machine, library, others):
     sockets = machine.fact("sockets")
     if long := _stream(machine, library):
         made.note("payload of a node's memory", _rate(long), "row", f"Sendrecv of 4 MiB, {machine.fact('cores')} ranks")
-        if step := _all_cores(machine, library, 32 << 10):
-            short = machine.fact("cores") * (32 << 10) / step / 1e3
-            if short > 1.5 * long:
-                made.note("caches", "none", "assumed", f"memory has one rate: {long:.0f} GB/s a node with 4 MiB, {short:.0f} with 32 KiB")
         return long / sockets
     share, names = _shared(others, lambda other, library: (_stream(other, library) or 0) / other.fact("memory_GBs") or None)
     whole = machine.fact("memory_GBs") * (share or 0.5)
@@ -349,10 +371,10 @@ def _flood(machine, library):
     times = defaultdict(list)
     for row in _rows(machine, library, lambda row: row.op.startswith("ring") and row.ppn == cores and row.nodes > 1 and row.bytes == 8):
         times[row.nodes, row.op].append(row.time)
-    for nodes, op in list(times):
-        if op == "ring-random" and (nodes, "ring-natural") in times:
-            more = statistics.median(times[nodes, op]) - statistics.median(times[nodes, "ring-natural"])
-            leaves = cores * (nodes - 1) / nodes / nics
+    for count, op in list(times):
+        if op == "ring-random" and (count, "ring-natural") in times:
+            more = statistics.median(times[count, op]) - statistics.median(times[count, "ring-natural"])
+            leaves = cores * (count - 1) / count / nics
             # Not more than a message a nanosecond.
             rates.append(leaves / max(more, leaves / 1000))
     return mean(rates) if rates else None

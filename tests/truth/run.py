@@ -3,8 +3,8 @@
 
   run.py [--prefix VENV] [--data FOLDER]... [--budget S] [--network flow] [--jobs N] [--folder FOLDER] [--platforms FOLDER]
 
-Makes a platform of each machine by one recipe (recipe.py), predicts a sample of the targets, the cells of ARCHER2 and pairs of cases that
-differ in one thing, prints the tables and, without --data, writes them into docs/models/against-real-machines.md and the predicted
+Makes a platform of each machine by one recipe (recipe.py), predicts a sample of the targets, the cells of ARCHER2, pairs of cases that
+differ in one thing, and a part once more without each term of the model of a node, prints the tables and, without --data, writes them into docs/models/against-real-machines.md and the predicted
 times into results.csv. With --data the targets are those of other folders, which have the same form (README.md); what they lack of rows
 and facts is taken from this repository. What FOLDER has already is not predicted again; --platforms writes the platform files, each with
 its grade. Status 1 if leaving a machine out of the recipe
@@ -22,11 +22,12 @@ ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE))
 
 import data
+import nodes
 import page
 import recipe
-from cases import cost, pairs, predictable, sample, spread
+from cases import cost, pairs, place_class, predictable, sample, spread
 from predict import HEADS, Predictor, line
-from score import Pair, Scored, classes, figures
+from score import Pair, Scored, classes, figures, grouped
 
 from windtunnel.errors import WindtunnelError
 
@@ -36,6 +37,8 @@ RESULTS = HERE / "results.csv"
 BUDGET = 300.0
 #: The part of the sample, as a divisor, that is predicted again for each machine that is left out.
 LEFT_OUT = 4
+#: The part of the sample, and of the cells of ARCHER2, that is predicted without each term of the model.
+LADDER, LADDER_CELLS = 4, 24.0
 #: By which part leaving out a machine may change a class.
 LARGEST_CHANGE = 0.05
 #: Cases that a class must have for that.
@@ -70,6 +73,8 @@ class Result:
     pairs: list = field(default_factory=list)
     changes: dict = field(default_factory=dict)
     left_out: dict = field(default_factory=dict)
+    #: By the term that is left out, none of them first: cases by set, and pairs of placements.
+    ladder: dict = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -82,9 +87,10 @@ class Sizes:
     far: int | None = None
 
 
-def made(machines):
-    """All platforms by machine and library."""
-    return {(name, library): recipe.make(machine, library, machines) for name, machine in machines.items() for library in machine.fact("libraries")}
+def made(machines, without=frozenset()):
+    """All platforms by machine and library, without some terms of the model."""
+    libraries = [(name, library) for name, machine in machines.items() for library in machine.fact("libraries")]
+    return {(name, library): recipe.make(machines[name], library, machines, without) for name, library in libraries}
 
 
 def scored(targets, platforms, predictor, say=lambda text: None):
@@ -116,6 +122,19 @@ def far_apart(chosen):
         for (machine, what), one, other, clear in chosen
         if what == "placement" and max(one.truth, other.truth) >= 1.5 * min(one.truth, other.truth)
     ]
+
+
+def ladder(machines, targets, far, sizes, predictor, say=lambda text: None):
+    """Predictions without each term, of nodes with many ranks."""
+    part = [target for target in sample(targets, sizes.sample / LADDER) if place_class(target) in ("full nodes", "inside one node")]
+    cells = sample([target for target in targets if is_cell(target)], min(LADDER_CELLS, sizes.cells))
+    found = {}
+    for term in (None, *nodes.TERMS):
+        say(f"without {term or 'nothing'}")
+        platforms = made(machines, frozenset(filter(None, [term])))
+        sets = grouped(scored(part, platforms, predictor), place_class) | {CELLS: scored(cells, platforms, predictor)}
+        found[term] = (sets, scored_pairs(far, platforms, predictor))
+    return found
 
 
 def changes(machines, targets, platforms, predictor):
@@ -150,6 +169,8 @@ def measured(folders, sizes, predictor, say=lambda text: None):
     say("pairs")
     of = lambda most: pairs(chosen, spread(chosen), most)
     result.pairs = scored_pairs(of(sizes.pairs) + far_apart(of(sizes.far)), platforms, predictor)
+    say("leaving out each term")
+    result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[:PAIRS], sizes, predictor, say)
     say("leaving out each machine")
     result.changes = changes(machines, sample(chosen, sizes.sample / LEFT_OUT), platforms, predictor)
     return result

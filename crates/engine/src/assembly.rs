@@ -186,7 +186,8 @@ struct CacheUse {
     cache: Cache,
     /// The most ranks that share one.
     ranks: u64,
-    /// At which a rank reduces in memory while all do: two operands are read, and one is written.
+    /// At which a rank reduces in memory while all do: two operands are read and one is written, where a message, for which the
+    /// bandwidth is, reads once and writes once.
     reduction: Rate,
 }
 
@@ -202,7 +203,7 @@ impl CacheUse {
             ranks.into_values().max().unwrap_or(1)
         };
         let sharing_memory = most(&|end| platform.host.socket_of(end.core).into());
-        let reduction = Rate((platform.host.memory.bandwidth.0 / (3 * sharing_memory)).max(1));
+        let reduction = Rate((platform.host.memory.bandwidth.0 / sharing_memory / 3 * 2).max(1));
         Some(Self { cache, ranks: most(&|end| level.group(end.core)), reduction })
     }
 

@@ -351,7 +351,12 @@ fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
         }
         true => {
             let near = section.time("message_time.near")?;
-            Some(MessageTime { near, far: section.optional_time("message_time.far")?.unwrap_or(near) })
+            let far = section.optional_time("message_time.far")?;
+            // A host's only NIC is near to all of its ranks.
+            if far.is_none() && count > 1 {
+                section.note_default("message_time.far", &near.to_string(), "as `message_time.near`");
+            }
+            Some(MessageTime { near, far: far.unwrap_or(near) })
         }
     };
     let assign = match section.has("assign").then(|| section.choice("assign", "word")).transpose()?.as_deref() {

@@ -249,6 +249,8 @@ fn nics_take_time_for_messages_and_are_assigned() {
     );
     let same = of("message_time = { near = '100 ns' }");
     assert_eq!(same.message_time(far), Time::from_ns(100));
+    let noted = |machine: &Platform| machine.defaults().iter().filter(|of| of.key == "nic.message_time.far").count();
+    assert_eq!((noted(&same), noted(&cores)), (1, 0), "named, as it decides");
     let placed = |keys: &str, ppn| {
         let text = with_levels("")
             .replace("message_rate = '200 M/s'", keys)

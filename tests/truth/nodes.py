@@ -1,0 +1,258 @@
+"""The inside of a node: levels of cores, caches and their traffic, from facts, data sheets and rows inside one node.
+
+Rows of one pair tell the distances; rows in which all cores exchange at once (Sendrecv in a ring, by placement) tell what they share.
+"""
+
+import math
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+#: Placements of the sources, as `host.binding`; in any other one ranks have the cores in order.
+BINDINGS = {"numa-round-robin": "round-robin:numa"}
+#: Distances of ping-pongs inside a node, by the level that they tell the latency of.
+LEVELS = {"L3": ("ccx", "neighbour-core"), "numa": ("numa",), "host": ("node", "socket")}
+#: Bytes of short messages, which all take as long.
+SHORT = (8, 512)
+#: Bytes of messages that go through a buffer of the library's, so that they are newly written, in all libraries with rows.
+NEW = (1024, 8191)
+#: By which factor a message in a ring that all cores form must be slower than one alone, for the network to be busy.
+BUSY = 5
+#: Parts of the model of a node and its network, beside latency and bandwidth, that can be left out one by one (the page has a table).
+TERMS = {
+    "placement": "the core of each rank",
+    "levels": "latencies by distance inside a node",
+    "caches": "memory only for what does not fit",
+    "fabric": "rate of newly written bytes between caches",
+    "messages inside": "messages per second of a group of cores",
+    "busy copies": "copies of all cores at once, by size",
+    "a busy network": "messages between nodes while the whole machine is in use",
+}
+
+
+@dataclass(frozen=True)
+class Processor:
+    """A processor, by its data sheet."""
+
+    name: str
+    #: Cores that share an L3 cache.
+    group: int
+    #: Of one L3 cache.
+    mebibytes: float
+    source: str
+
+
+#: Processors by their cores and base frequency in GHz, by which facts name them.
+PROCESSORS = {
+    (12, 2.7): Processor("Xeon E5-2697 v2", 12, 30, "Intel's data sheet (recalled)"),
+    (18, 2.1): Processor("Xeon E5-2695 v4", 18, 45, "Intel's data sheet (recalled)"),
+    (64, 2.25): Processor("EPYC 7742", 4, 16, "AMD's data sheet: 256 MB in 16 complexes"),
+    (64, 2.0): Processor("EPYC 7A53", 8, 32, "AMD's data sheet of Zen 3 (recalled)"),
+    (40, 2.3): Processor("Xeon 8460Y+", 40, 105, "Intel's data sheet (recalled)"),
+}
+
+
+def processor(machine):
+    """That of a machine's nodes; none: unknown."""
+    return PROCESSORS.get((machine.fact("cores") // machine.fact("sockets"), machine.fact("ghz")))
+
+
+@dataclass
+class Busy:
+    """Sendrecv in a ring of all cores of a node: microseconds by placement and bytes."""
+
+    cores: int
+    times: dict = field(default_factory=dict)
+
+    def best(self, size):
+        """Of the placement with the nearest neighbours."""
+        return min((found[size] for found in self.times.values() if size in found), default=None)
+
+    def rate(self, size):
+        """Payload of one core, GB/s, beyond the time of 8 B; none without rows."""
+        short, time = self.best(8), self.best(size)
+        return size / (time - short) / 1e3 if short and time and time > 1.05 * short else None
+
+
+def busy(machine, library):
+    """All cores of one node, of a library."""
+    cores = machine.fact("cores")
+    times = defaultdict(lambda: defaultdict(list))
+    rows = [row for row in machine.rows if row.clazz == "p2p" and row.op == "sendrecv" and row.nodes == 1 and row.ppn == cores]
+    for row in [row for row in rows if row.library == library] or rows:
+        times[row.placement][row.bytes].append(row.time)
+    return Busy(cores, {placement: {size: statistics.median(of) for size, of in found.items()} for placement, found in times.items()})
+
+
+def pingpong(machine, library, distance):
+    """Microseconds of one pair inside a node by bytes; of other libraries, if this one has none."""
+    times = defaultdict(list)
+    rows = [row for row in machine.rows if row.clazz == "p2p" and row.op == "pingpong" and row.distance == distance]
+    for row in [row for row in rows if row.library == library] or rows:
+        times[row.bytes].append(row.time)
+    return {size: statistics.median(found) for size, found in times.items()}
+
+
+def groups(machine):
+    """Levels, from the inside out, as name and cores."""
+    cores, known = machine.fact("cores"), processor(machine)
+    cache = known.group if known else machine.fact("ccx_cores", cores // machine.fact("sockets"))
+    found = {}
+    for name, count in (("L3", cache), ("numa", cores // machine.fact("numa", machine.fact("sockets"))), ("host", cores)):
+        if count not in found.values() and cores % count == 0 and all(count % inner == 0 for inner in found.values()):
+            found[name] = count
+    return found
+
+
+def latency(machine, library, level):
+    """Of 8 B between two cores of a level, microseconds; none without a row."""
+    distances = LEVELS[level] if len(groups(machine)) > 1 else sum(LEVELS.values(), ())
+    found = [times[8] for distance in distances if 8 in (times := pingpong(machine, library, distance))]
+    if found:
+        return math.exp(statistics.fmean(map(math.log, found)))
+    inner = latency(machine, library, "L3") if level == "host" and machine.fact("sockets") == 2 else None
+    return _across(machine, library, inner) if inner else None
+
+
+def _across(machine, library, inner):
+    """The same across two sockets, by pairs of any two ranks of a node, or of two: those of one socket take `inner`; none without rows."""
+    short = [row for row in machine.rows if row.clazz == "p2p" and row.library == library and row.op == "pingpong" and row.bytes == 8]
+    between = [row.time for row in short if row.distance.startswith("net") and row.ppn == 1]
+    cores = machine.fact("cores")
+    for count in (1, 2):
+        pairs = [row.time for row in short if row.distance == "any-pair" and row.nodes == count and row.ppn == cores]
+        if pairs and (count == 1 or between):
+            others = count * cores - 1
+            rest = statistics.median(pairs) * others - (cores / 2 - 1) * inner - (count - 1) * cores * (statistics.median(between) if between else 0)
+            return max(inner, rest / (cores / 2))
+    return None
+
+
+def fabric(machine, library):
+    """GB/s and messages per microsecond between the parts of a node, by a ring in which all messages cross; none without rows."""
+    found = busy(machine, library)
+    crossing = next((times for placement, times in found.times.items() if placement in BINDINGS), {})
+    short = [time for size, time in crossing.items() if SHORT[0] <= size <= SHORT[1]]
+    alone = latency(machine, library, "host") or 0
+    rates = [found.cores * size / (time - alone) / 1e3 for size, time in crossing.items() if NEW[0] <= size <= NEW[1] and time > 1.5 * crossing[8]]
+    return (min(rates, default=None), found.cores / statistics.median(short)) if short else (None, None)
+
+
+def cache_rate(machine, library):
+    """GB/s of one core while all exchange what fits their caches, mean over sizes; none without rows."""
+    known = processor(machine)
+    if not known:
+        return None
+    fit = known.mebibytes * (1 << 20) / known.group / 2
+    found = busy(machine, library)
+    rates = [rate for size in (1 << step for step in range(13, 21)) if size <= fit and (rate := found.rate(size))]
+    return statistics.geometric_mean(rates) if rates else None
+
+
+def loaded(machine, library, curve, alone):
+    """Where the network is busy: from which number of nodes on, and bytes and microseconds of a message between nodes in a ring of all
+    cores, of which one in a node leaves it.
+
+    `curve`: microseconds of a message that nothing else uses, by bytes; `alone`: the same of any size.
+    """
+    cores, inside = machine.fact("cores"), busy(machine, library)
+    times = defaultdict(lambda: defaultdict(list))
+    for row in machine.rows:
+        if row.clazz == "p2p" and row.op == "sendrecv" and row.library == library and row.nodes > 1 and row.ppn == cores and row.bytes >= 8:
+            times[row.nodes][row.bytes].append(row.time)
+    slow = defaultdict(list)
+    excess = lambda size, time: (time - inside.best(size)) / alone(size) if inside.best(size) else 0
+    busy_from = [count for count, of in times.items() if sum(excess(size, statistics.median(found)) > BUSY for size, found in of.items()) >= len(of) / 4]
+    for count in busy_from:
+        for size, found in times[count].items():
+            slow[size].append(statistics.median(found))
+    # A row of one job is a matter of chance: what jobs of all these sizes took.
+    rows = sorted((size, statistics.geometric_mean(found)) for size, found in slow.items())
+    last = max((size for size, time in rows if excess(size, time) > BUSY), default=0)
+    curve = [(size, time if excess(size, time) > BUSY else curve.get(size) or alone(size)) for size, time in rows if size <= last]
+    return (min(busy_from), curve) if curve else None
+
+
+def _shared(others, value):
+    """Geometric mean over other machines, each with the mean of its libraries; their names."""
+    found = {}
+    for other in others:
+        if values := [one for library in other.fact("libraries") if (one := value(other, library))]:
+            found[other.name] = statistics.geometric_mean(values)
+    return (statistics.geometric_mean(found.values()) if found else None), ", ".join(sorted(found))
+
+
+def _latencies(made, machine, library, others, inside):
+    """Microseconds by level."""
+    found, sources = {}, []
+    for level in groups(machine):
+        time, source = latency(machine, library, level), "row"
+        if not time:
+            ratio = lambda other, library, level=level: far / near if (far := latency(other, library, level)) and (near := latency(other, library, "L3")) else None
+            ratio, _ = _shared(others, ratio)
+            time, source = (found.get("L3", inside.latency) * ratio, "shared") if ratio else (inside.latency, "assumed")
+        found[level] = max([time, *found.values()])
+        sources.append(source)
+    origin = max(sources, key=("row", "shared", "assumed").index)
+    made.note("latency by level", ", ".join(f"{level} {time:.2f} us" for level, time in found.items()), origin,
+              {"row": "ping-pong of 8 B", "shared": "ping-pong of 8 B; to other sockets as on other machines", "assumed": "one distance stands for all"}[origin])
+    return found
+
+
+def _copies(machine, library, shortest, inside, rate):
+    """The rate of one copy on an idle node, GB/s, and shares of it by size while all cores copy; none without rows."""
+    known, of = processor(machine), busy(machine, library)
+    fit = known.mebibytes * (1 << 20) / known.group / 2 if known else 0
+    shares = {size: found for size in sorted({size for times in of.times.values() for size in times}) if SHORT[1] < size <= fit and (found := of.rate(size))}
+    if len(shares) < 3 or not rate:
+        return None
+    near = pingpong(machine, library, "ccx") | pingpong(machine, library, "neighbour-core")
+    copy = max([size / (time - shortest) / 1e3 for size, time in near.items() if size >= 1 << 15] + [rate, inside.rate])
+    steps = [{"up_to": f"{size} B", "factor": round(min(1, found / copy), 4)} for size, found in shares.items()]
+    return copy, [{"up_to": f"{SHORT[1]} B", "factor": 1}, *steps, {"factor": round(min(1, inside.rate / copy), 4)}]
+
+
+def tables(made, machine, library, others, inside, calls, without):
+    """Entries of `[host]`, and `copy` of its memory, and of `[mpi.host]`. `calls`: the CPU time of a call on an idle node, as a share
+    of the shortest time."""
+    shortest = inside.shortest or inside.latency
+    idle = calls * shortest
+    times = _latencies(made, machine, library, others, inside)
+    if "levels" in without:
+        times = dict.fromkeys(times, inside.latency)
+    levels = [{"name": name, "cores": count, "latency": f"{max(20, (times[name] - 2 * idle) * 1000):.0f} ns"} for name, count in groups(machine).items()]
+    _between(made, machine, library, levels, without)
+    host, mpi = {"levels": levels}, dict.fromkeys(("send", "isend", "recv"), f"{idle * 1000:.0f} ns")
+    known, rate, origin, names = processor(machine), cache_rate(machine, library), "row", ""
+    if not rate:
+        (rate, names), origin = _shared(others, cache_rate), "shared"
+    if known and rate:
+        made.note("caches", f"{known.group} cores share {known.mebibytes} MiB", "fact", f"{known.name}: {known.source}")
+        made.note("rate of a cache", f"{rate:.1f} GB/s a core", origin, f"as on {names}" if names else "Sendrecv of 8 KiB and more on all cores, as far as it fits")
+        if "caches" not in without:
+            # Of the cores' messages and one that comes from the next group.
+            host["cache"] = {"level": levels[0]["name"], "size": f"{known.mebibytes} MiB", "bandwidth": f"{rate * (known.group + 1):.2f} GB/s", "data": "unchanged"}
+    else:
+        made.note("caches", "none", "assumed", "the processor is not in the recipe's table")
+    if "busy copies" not in without and (found := _copies(machine, library, shortest, inside, rate)):
+        host["copy"], mpi["bandwidth_factor"] = f"{found[0]:.2f} GB/s", found[1]
+    return host, mpi
+
+
+def _between(made, machine, library, levels, without):
+    """`between` of levels, by Sendrecv of all cores."""
+    rate, messages = fabric(machine, library)
+    step = busy(machine, library).best(8)
+    if rate:
+        made.note("traffic between caches", f"{rate:.0f} GB/s a node", "row", "Sendrecv of all cores in a ring in which all messages cross, 1 to 4 KiB")
+    if step:
+        made.note("messages inside a node a second", f"{machine.fact('cores') / step:.0f} M/s, crossing {messages or machine.fact('cores') / step:.0f} M/s", "row", "Sendrecv of 8 B on all cores")
+    for level in levels:
+        between = {}
+        if rate and level is levels[-1] and "fabric" not in without:
+            between["bandwidth"] = f"{rate:.2f} GB/s"
+        if step and "messages inside" not in without:
+            crossing = messages if messages and level is levels[-1] else level["cores"] / step
+            between["message_rate"] = f"{crossing:.1f} M/s"
+        if between:
+            level["between"] = between
