@@ -78,6 +78,8 @@ class ProgramOptions(Options, total=False):
     repeat: int
     #: Contents of messages: ``"copy"``, or ``"skip:SIZE"`` to copy none of messages from that size on.
     payload: str
+    #: Ranks share the memory of blocks of at least this size (``"1 MiB"``); results are not right.
+    fold: str
     #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str
     #: Additional environment variables; the value None passes the current value.
@@ -285,7 +287,7 @@ def _common(ranks: int | None, options: Mapping[str, object], motif: str | None 
 
 def _program(options: Mapping[str, object]) -> list[str]:
     words = []
-    for key in ("repeat", "payload", "mode", "wdir"):
+    for key in ("repeat", "payload", "fold", "mode", "wdir"):
         if key in options:
             words += [f"--{key}", str(options[key])]
     for name, value in _pairs("environment", options, '{"NAME": "value"}'):

@@ -212,6 +212,9 @@ pub(crate) struct ProgramOptions {
     /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program", hide_short_help = true)]
     payload: Option<String>,
+    /// Lets ranks share the memory of blocks of at least SIZE, so that many ranks take the memory of one; results are not right.
+    #[arg(long, value_name = "SIZE", help_heading = "Program", hide_short_help = true)]
+    fold: Option<String>,
     /// How ranks run: `images` in one process, as one of the `processes`, `auto` (images if possible), or `serialised` (a
     /// test of images) [default: auto].
     #[arg(long, value_name = "MODE", help_heading = "Program", hide_short_help = true)]
@@ -663,8 +666,8 @@ impl ProgramOptions {
 
     /// What they say of the run.
     pub(crate) fn over(&self) -> ScenarioText {
-        let (payload, mode) = (self.payload.clone(), self.mode.clone());
-        ScenarioText { payload, mode, repeat: self.repeat, ..ScenarioText::default() }
+        let (payload, fold, mode) = (self.payload.clone(), self.fold.clone(), self.mode.clone());
+        ScenarioText { payload, fold, mode, repeat: self.repeat, ..ScenarioText::default() }
     }
 
     fn environment(&self) -> Result<BTreeMap<String, String>, CliError> {

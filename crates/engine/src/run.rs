@@ -226,6 +226,7 @@ pub fn run(
     let asked = scenario.text.observe.iter().flatten().map(String::as_str);
     let mut notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
     notices.extend(scenario.lost_computation());
+    notices.extend(scenario.folded());
     notices.extend(assembly.library.notices().iter().cloned());
     manifest.warnings.clone_from(&notices);
     if recorder.grows() {

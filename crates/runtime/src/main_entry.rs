@@ -5,7 +5,7 @@ use crate::clock_hooks;
 use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
-use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
+use crate::images::{self, FoldUse, Hooks, Images, Launcher, LoadError, Options};
 use crate::launch::variable;
 use crate::opens::{self, Opened};
 use crate::outside;
@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
-use units::ActorId;
+use units::{ActorId, Bytes};
 
 /// Bad input.
 const BAD_INPUT: i32 = 2;
@@ -156,6 +156,7 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
     let io_baseline = posix_io::IoBaseline::begin();
     let result = engine::run(&scenario, ranks, &mut *driver, folder, &mut ui);
     drop(watchdog);
+    let folded = images::fold_use();
     drop(driver);
     let result = match result {
         Err(error @ RunError::LastFile { .. }) => {
@@ -173,9 +174,10 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
     // What is recorded lies outside of the folder, among the ranks' own files.
     let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());
     let io_warning = scenario.job().record.is_none().then(io_warning).flatten();
-    if let Some(warning) = io_warning {
+    let more: Vec<String> = io_warning.into_iter().chain(folded.map(fold_warning)).collect();
+    if !more.is_empty() {
         let mut manifest = result.manifest.clone();
-        manifest.warnings.push(warning);
+        manifest.warnings.extend(more);
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.
@@ -183,6 +185,18 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
     // Who was told to end by the signal that stopped the run is not to blame.
     let crashed = crashed && result.manifest.outcome.ending != "stopped";
     Ok(if crashed { CRASH_STATUS } else { result.manifest.outcome.exit_status() })
+}
+
+/// How much memory ranks have shared. A system that has refused to share some goes to stderr alone: results do not depend on it.
+fn fold_warning(FoldUse { file, most, refused }: FoldUse) -> String {
+    if refused > 0 {
+        eprintln!(
+            "windtunnel: {refused} blocks have memory of their own in spite of --fold: the system grants no more mappings \
+             (vm.max_map_count); a larger SIZE folds fewer blocks"
+        );
+    }
+    let [most, file] = [most, file].map(|bytes| Bytes(bytes.next_multiple_of(1 << 20)));
+    format!("--fold: blocks of {most} at most shared {file} of memory")
 }
 
 /// Begins the list of what the program reads, which becomes a part of the scenario's.
@@ -221,6 +235,14 @@ unsafe fn driver(
             program.path.display()
         ));
     }
+    if let (Some(_), ProgramMode::Auto, (_, Some(why))) = (program.fold, mode, &program.kind) {
+        return Err(format!(
+            "--fold: {} {why}, so its ranks are processes, which have memory of their own; expected a program whose ranks are images",
+            program.path.display()
+        ));
+    }
+    // Ranks that begin as images could become processes else.
+    let mode = if program.fold.is_some() && mode == ProgramMode::Auto { ProgramMode::Images } else { mode };
     if mode == ProgramMode::Processes || launch_state.is_restarted() {
         return program.as_processes(folder);
     }
@@ -257,6 +279,8 @@ struct Program {
     /// Below which folder files of POSIX's are modelled.
     mount: Option<Mount>,
     limit: Limit,
+    /// Ranks share the memory of blocks from this size on.
+    fold: Option<u64>,
 }
 
 impl Program {
@@ -304,6 +328,7 @@ impl Program {
             platform,
             mount,
             limit,
+            fold: scenario.fold_from.map(|size| size.0),
         })
     }
 
@@ -329,6 +354,7 @@ impl Program {
         let crash_records = folder.open_crash_records().map_err(|error| error.to_string())?;
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
+        options.fold = self.fold;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
         let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep, catch_up: Call::wait_for_engine };

@@ -41,7 +41,7 @@
 /* SMPI_SAMPLE_DELAY(seconds) { ... }: the body is left out, and takes so long. */
 #define SMPI_SAMPLE_DELAY(seconds) for (wt_compute(seconds); 0;)
 
-/* Memory that ranks may share in SMPI, because what is in it does not matter: here every rank has its own. */
+/* Memory that ranks may share, because what is in it does not matter: they do with windtunnel run --fold SIZE. */
 #define SMPI_SHARED_MALLOC(size) malloc(size)
 #define SMPI_SHARED_FREE(data) free(data)
 

@@ -185,6 +185,8 @@ pub struct Scenario {
     pub size_rules: Option<SizeRules>,
     /// Contents of messages from this size on are not moved.
     pub skip_payload_from: Option<Bytes>,
+    /// Ranks share the pages of blocks of memory from this size on.
+    pub fold_from: Option<Bytes>,
     /// How ranks are run.
     pub mode: ProgramMode,
     /// The files that have been read for it.
@@ -275,6 +277,7 @@ impl ScenarioText {
         }
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
+        let fold_from = self.fold.as_deref().map(|size| fold(size, &workload, mode)).transpose()?;
         Ok(Scenario {
             platform,
             ranks,
@@ -283,6 +286,7 @@ impl ScenarioText {
             block_rules,
             size_rules,
             skip_payload_from,
+            fold_from,
             mode,
             defaults,
             text: self,
@@ -340,6 +344,7 @@ impl ScenarioText {
             block_rules: None,
             size_rules: None,
             skip_payload_from: None,
+            fold_from: None,
             mode: ProgramMode::Auto,
             defaults: fills.defaults,
             text: only,
@@ -400,6 +405,16 @@ impl Scenario {
     /// Whether blocks may take time that the program does not state.
     pub fn has_blocks(&self) -> bool {
         self.compute != ComputeSpec::None || self.block_rules.is_some()
+    }
+
+    /// Says that the program's results are not right, if they are not.
+    pub(crate) fn folded(&self) -> Option<String> {
+        self.fold_from.map(|size| {
+            format!(
+                "results are not right: ranks share the memory of blocks from {size} on (--fold); times are, as far as the program's calls do \
+                 not depend on what is in these"
+            )
+        })
     }
 
     /// What to say if a trace is recorded whose blocks' times are those of a former run: they are not measured, so it does not hold them.
@@ -518,6 +533,21 @@ fn payload(text: &str) -> Result<Option<Bytes>, ScenarioError> {
         None if text == "copy" => Ok(None),
         None => Err(value_error("--payload", text, expected)),
     }
+}
+
+/// The least size of blocks that can be folded: smaller ones share pages with others.
+const FOLD_LEAST: u64 = 128 << 10;
+
+fn fold(text: &str, workload: &Workload, mode: ProgramMode) -> Result<Bytes, ScenarioError> {
+    let error = |expected: &str| value_error("--fold", text, expected);
+    if !matches!(workload, Workload::Program { .. }) {
+        return Err(error("a program; traces and motifs have no memory of their own"));
+    }
+    if mode == ProgramMode::Processes {
+        return Err(error("ranks that are images; processes have memory of their own"));
+    }
+    let size = text.parse().ok().filter(|size: &Bytes| size.0 >= FOLD_LEAST);
+    size.ok_or_else(|| error("a size from 128 KiB on, for example `1 MiB`"))
 }
 
 fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {

@@ -44,6 +44,9 @@ pub struct ScenarioText {
     /// `copy`, or `skip:SIZE`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payload: Option<String>,
+    /// Ranks share the pages of blocks of memory from this size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<String>,
     /// Seed of everything random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -194,7 +197,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, fold, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -230,6 +233,7 @@ impl ScenarioText {
             recorded_times: keys.flag("recorded-times")?,
             repeat: keys.whole("repeat")?,
             payload: keys.text("payload")?,
+            fold: keys.text("fold")?,
             seed: keys.whole("seed")?,
             time_limit: keys.number("time-limit")?,
             mode: keys.text("mode")?,

@@ -6,7 +6,7 @@
 //! mean is the same after all, and the samples are one, or the times *drift*: the fresh mean counts from there on, and the drift
 //! is reported.
 //!
-//! What is sampled is a block's time before rules change it, because a rule changes what is stated for the others, too.
+//! Times are those of blocks before rules change them, because a rule changes what is stated for the others, too.
 
 use ops::{Function, Sampling, Work};
 use std::collections::BTreeMap;
@@ -475,7 +475,7 @@ mod tests {
         assert!(drift.from > 50 && drift.later.ps() > drift.earlier.ps() + 50_000, "{drift:?}");
         assert_eq!(stated[drift.from as usize - 2], Some(drift.earlier.ps()));
         assert!(stated[100] >= Some(drift.later.ps()));
-        // One that is off by chance is no drift.
+        // One that is off by chance does not drift.
         let mut samples = Samples::default();
         run(&mut samples, SAMPLING, (0..101).map(|body| if body == 30 { 2_000_000 } else { 1_000_000 }));
         assert_eq!(samples.totals()[0].drifts, 0);

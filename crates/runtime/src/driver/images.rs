@@ -10,7 +10,10 @@ use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
 use mpi_rank::{Origin, Phase};
-use ops::{Answer, CallSite, Post, RankDriver, RankMode, RankSetting, RankState, SpawnCall, SpawnError, UserMemory};
+use ops::{
+    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankSetting, RankState, SpawnCall, SpawnError,
+    UserMemory,
+};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::path::Path;
@@ -69,6 +72,8 @@ pub struct ImagesDriver {
     interrupted: Option<String>,
     /// Called before the run ends because images cannot hold what a rank does.
     fallback: Option<Fallback>,
+    /// Memory that the run has taken, as far as it was looked at; only where ranks share blocks.
+    memory_use: MemoryUse,
 }
 
 /// Called with what a rank did that images cannot hold, and where.
@@ -148,6 +153,7 @@ impl ImagesDriver {
             transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, at_once_max }),
             interrupted: None,
             fallback: None,
+            memory_use: MemoryUse::default(),
         }
     }
 
@@ -321,6 +327,12 @@ impl RankDriver for ImagesDriver {
 
     fn mode(&self) -> Option<RankMode> {
         Some(RankMode::Images)
+    }
+
+    fn memory_use(&mut self) -> Option<MemoryUse> {
+        let now = images::fold_use()?.memory();
+        self.memory_use = MemoryUse { now, most: self.memory_use.most.max(now) };
+        Some(self.memory_use)
     }
 
     fn unguarded(&self) -> Option<&'static str> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::ptr::with_exposed_provenance;
 use std::rc::Rc;
 
-use super::arena::{Arena, HeapUse};
+use super::arena::{Arena, FoldUse, HeapUse};
 use super::canary::Canaries;
 use super::crash;
 use super::directories::WorkingDirectories;
@@ -30,6 +30,13 @@ use super::thread_local_pad::ThreadLocalPad;
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
 const RELEASE_FROM: u64 = 1 << 20;
 
+/// Blocks whose memory ranks share; none if they share nothing.
+pub(crate) fn fold_use() -> Option<FoldUse> {
+    let process = state::image_process_pointer();
+    // SAFETY: it lives until the images do not; the thread that runs ranks asks, on the engine's stack.
+    if process.is_null() { None } else { unsafe { (*process).arena.fold_use() } }
+}
+
 /// How a program is run as images.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -44,6 +51,8 @@ pub struct Options {
     pub tag_output: bool,
     /// Never map memory that is both writable and executable; found out by itself where the system forbids it.
     pub split: bool,
+    /// Ranks share the pages of blocks of at least this size.
+    pub fold: Option<u64>,
     /// Where crash records are written, a file descriptor; stderr gets a line in any case.
     pub crash_records: Option<i32>,
 }
@@ -57,6 +66,7 @@ impl Options {
             preload: Vec::new(),
             tag_output: false,
             split: false,
+            fold: None,
             crash_records: None,
         }
     }
@@ -160,11 +170,16 @@ impl Images {
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let guards = space.guards;
-        let arena = Arena::new(ranks as usize, guards.gap()).map_err(|source| LoadError::Reserve {
+        let mut arena = Arena::new(ranks as usize, guards.gap()).map_err(|source| LoadError::Reserve {
             what: "heaps",
             bytes: 1 << 33,
             source,
         })?;
+        if let Some(least) = options.fold {
+            arena
+                .fold_from(usize::try_from(least).unwrap_or(usize::MAX))
+                .map_err(|source| LoadError::System { what: "making a file in memory for --fold", source })?;
+        }
         let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
         let process = Box::new(ImageProcess {
             arena,

@@ -63,13 +63,14 @@ mod template;
 mod thread_local_pad;
 pub mod watchdog;
 
+pub(crate) use arena::FoldUse;
 pub use arena::HeapUse;
 pub use error::LoadError;
 pub(crate) use interpose::memory::aligned;
 pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;
-pub(crate) use load::read_ahead;
 pub use load::{Images, Memory, Options};
+pub(crate) use load::{fold_use, read_ahead};
 pub use locate::{locate, object_path};
 pub use outcome::Yielded;
 pub(crate) use own_memory::own_memory;

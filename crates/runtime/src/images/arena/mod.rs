@@ -18,6 +18,7 @@
 //! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
 
 mod blocks;
+mod fold;
 mod ground;
 mod provide;
 
@@ -25,6 +26,8 @@ use blocks::{
     account, check, find_free, get_header, grow_in_place, header_size, is_own, put_free, set_header, take_free,
     trim_to_alignment,
 };
+use fold::Fold;
+pub(crate) use fold::FoldUse;
 use ground::{Addresses, GRANULE, Ground, LARGE_RUN, PROVIDED};
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
@@ -95,6 +98,8 @@ pub(crate) struct Arena {
     addresses: Addresses,
     /// Heaps by slot.
     heaps: Vec<*mut Heap>,
+    /// Large blocks that ranks share, if they do.
+    fold: Option<Fold>,
 }
 
 /// Size class of `bytes` and the class's size: 64 KiB × (1, 1.25, 1.5, 1.75) × 2^k, in whole granules.
@@ -127,7 +132,18 @@ impl Arena {
     /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any.
     pub(crate) fn new(slots: usize, gap: u64) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots) })
+        Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots), fold: None })
+    }
+
+    /// From now on ranks share the pages of blocks of at least `least` bytes.
+    pub(crate) fn fold_from(&mut self, least: usize) -> io::Result<()> {
+        self.fold = Some(Fold::new(least)?);
+        Ok(())
+    }
+
+    /// Blocks that ranks share; none if they share nothing.
+    pub(crate) fn fold_use(&self) -> Option<FoldUse> {
+        self.fold.as_ref().map(Fold::used)
     }
 
     /// First byte and extent of the region.
@@ -180,6 +196,10 @@ impl Arena {
         // SAFETY: per contract the run is valid and unused; DONTNEED makes it read as zero again.
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
         self.forget_provided(run.addr(), bytes);
+        if let Some(fold) = &mut self.fold {
+            // SAFETY: as the caller says.
+            unsafe { fold.remove(run.addr()) };
+        }
         // SAFETY: the range is exactly the run.
         unsafe {
             if libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) != 0 {
@@ -240,7 +260,13 @@ impl Arena {
             return null_mut();
         }
         if bytes >= LARGE || align > 4096 {
-            return self.allocate_large(heap, bytes, align);
+            let payload = self.allocate_large(heap, bytes, align);
+            if zeroed && self.fold.is_some() && !payload.is_null() {
+                // Its pages may have been another rank's.
+                // SAFETY: the block has that many bytes.
+                unsafe { payload.write_bytes(0, bytes) };
+            }
+            return payload;
         }
         // SAFETY: `heap` is this slot's valid heap; no other reference to it lives.
         unsafe {
@@ -269,6 +295,9 @@ impl Arena {
             account(heap, (*run).accounted as isize);
             *self.owner(run.addr()) = (*heap).slot + 1;
             *self.owner(payload.addr()) = ((*heap).slot + 1) | LARGE_RUN;
+            if let Some(fold) = &mut self.fold {
+                fold.add((*heap).slot, run.addr(), payload.addr(), bytes);
+            }
             payload
         }
     }
