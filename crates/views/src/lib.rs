@@ -8,6 +8,7 @@
 
 pub mod explain;
 pub mod export;
+pub mod kit;
 pub mod links;
 pub mod report;
 pub mod summary;

@@ -51,15 +51,9 @@ function notes(run) {
 
 function overview(head, run) {
   const { manifest } = run;
-  const theme = h("button", { type: "button", class: "no-print", "aria-label": "Light or dark" }, "◐");
-  theme.addEventListener("click", () => {
-    asked = dark() ? "light" : "dark";
-    setTheme(asked);
-    say(`${asked} colours`);
-  });
   const title = DATA.runs.length > 1 ? DATA.runs.map((other) => other.name).join(" · ") : whatRan(run).replace(/^\S*\//, "");
   const sub = `${DATA.runs.length > 1 ? `${run.name}: ${whatRan(run)}, on ` : ""}${manifest.platform}, ${manifest.network} network, ${manifest.mpi_library}`;
   head.replaceChildren(
-    h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), theme),
+    h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), themeButton()),
     verdict(run), figures(run), notes(run) ?? "");
 }
