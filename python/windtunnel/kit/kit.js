@@ -1,4 +1,4 @@
-// What all pages share: themes, tips, and tables that are sorted and copied.
+// The part that all pages share: themes, tips, and tables that are sorted and copied.
 
 const themeListeners = new Set();
 const dark = () => document.documentElement.dataset.theme === "dark";
