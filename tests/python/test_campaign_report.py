@@ -279,7 +279,7 @@ def test_every_section_is_drawn(folder, browser, width, dark):
     assert sections(browser) == ["curves", "heatmap", "parallel", "pareto", "sensitivity", "outliers", "failures"]
     assert browser.js("[...document.querySelectorAll('.plot')].every((plot) => plot.querySelectorAll('svg *').length > 20)")
     # Every drawing and control has a name.
-    assert browser.js("[...document.querySelectorAll('svg, button, select')].every((e) => e.ariaLabel)")
+    assert browser.js("[...document.querySelectorAll('svg, button, select')].every((e) => e.ariaLabel || (e.tagName === 'BUTTON' && e.textContent))")
     assert browser.js("[...document.querySelectorAll('text')].every((text) => !text.textContent.includes('NaN'))")
     assert browser.js("document.querySelectorAll('b').length") == browser.js("document.querySelectorAll('.ramp b').length")
     assert browser.js("getComputedStyle(document.body).backgroundColor") == (

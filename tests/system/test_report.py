@@ -230,6 +230,43 @@ def test_a_click_shows_the_call_and_its_messages(browser, small):
     assert browser.problems == []
 
 
+def test_any_rank_is_found_and_is_the_one_that_is_shown(browser, large, folder):
+    """Ranks without single calls, too: the search, a click, and the address of the window."""
+    browser.open(large)
+    browser.settle()
+    shown = {head["rank"] for head in data_of(large)["runs"][0]["timeline"]["ranks"]}
+    rank = next(rank for rank in range(LARGE // 2, LARGE) if not {rank, rank + 2} & shown)
+    search = """(() => {{ const input = document.querySelector('#timeline input[type=search]'); input.value = '{}';
+        input.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Enter'}})); return input.ariaInvalid; }})()"""
+    card = "document.querySelector('#timeline .card').innerText"
+    assert browser.js(search.format(f"{rank:,}")) == "false"
+    assert browser.js(card).startswith(f"Rank {rank:,}\n") and "not in this file" in browser.js(card)
+    assert browser.js(search.format(LARGE)) == "true" and f"the last one is {LARGE - 1}" in told(browser)
+    # The window is now around the rank: what is clicked is what is shown.
+    box = browser.box("#timeline canvas")
+    browser.click(box["x"] + box["width"] * 0.5, box["y"] + 22 + (box["height"] - 26) * 9.5 / 15)
+    assert browser.js(card).startswith(f"Rank {rank + 2:,}\n"), browser.js(card)
+    one = next(iter(sorted(shown)))
+    browser.js(search.format(one))
+    assert "duration" in browser.js(card).lower()
+    browser.until("location.hash.startsWith('#timeline:')")
+    address = browser.js("location.hash")
+    browser.js("location.reload()")
+    browser.until("document.readyState === 'complete'")
+    browser.settle()
+    assert browser.js("location.hash") == address
+    assert browser.problems == []
+
+
+def test_efficiencies_are_those_of_the_summary(windtunnel, browser, large, folder):
+    browser.open(large)
+    figures = dict(zip(*[iter(browser.js("[...document.querySelectorAll('.figures dt, .figures dd')].map((e) => e.textContent)"))] * 2, strict=True))
+    summary = windtunnel.must("summary", "large", cwd=folder).out
+    for name, line in (("Parallel efficiency", "parallel efficiency"), ("Load balance", "load balance"), ("Communication", "communication")):
+        told = re.search(rf"{line} +([\d.]+) %", summary)[1]
+        assert figures[name].startswith(f"{told} %"), (name, figures, told)
+
+
 def test_keys_do_what_the_mouse_does(browser, small):
     browser.open(small)
     browser.settle()
@@ -282,12 +319,14 @@ def test_runs_are_compared_by_lost_time(browser, pair, folder, manifest):
     torus, dragonfly = manifest(folder / "torus"), manifest(folder / "dragonfly")
     browser.open(pair)
     browser.settle()
-    first = browser.js("[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('States: dragonfly')).querySelectorAll('tbody tr:first-child td')].map((cell) => cell.textContent)")
+    last = browser.js("[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('States: dragonfly')).querySelectorAll('tbody tr:last-child td')].map((cell) => cell.textContent)")
     waitall = {run["platform"]: next(of for of in run["time"]["functions"] if of["function"] == "MPI_Waitall")["time_ps"] / 512 for run in (torus, dragonfly)}
-    # The largest difference stands first: that of MPI_Waitall.
+    # Losses come first, the largest on top; the largest gain stands last: that of MPI_Waitall.
     [before, after] = waitall.values()
-    assert first[:2] == ["MPI_Waitall", "halo3d, MPI_Waitall"] and first[-1] == f"{after / before:.2f}", (first, before, after)
-    assert first[4].startswith("−" if after < before else "+"), first
+    assert last[:2] == ["MPI_Waitall", "halo3d, MPI_Waitall"] and last[-1] == f"{after / before:.2f}", (last, before, after)
+    signs = browser.js("[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('States: dragonfly')).querySelectorAll('tbody tr td:nth-child(5)')].map((cell) => cell.textContent[0])")
+    assert signs == sorted(signs, key="+−".index) and len(set(signs)) == 2
+    assert last[4].startswith("−" if after < before else "+"), last
     # The other run in all sections.
     browser.js("document.querySelectorAll('nav input')[1].click()")
     browser.settle()

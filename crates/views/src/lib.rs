@@ -16,6 +16,7 @@
 mod example;
 pub mod explain;
 pub mod export;
+pub mod kit;
 pub mod links;
 pub mod report;
 pub mod summary;

@@ -10,7 +10,7 @@ from pathlib import Path
 from windtunnel.calibration.compare import LIMIT, Comparison, Difference, Machine, compare
 from windtunnel.calibration.levels import numpy
 from windtunnel.calibration.network import calibrate
-from windtunnel.calibration.page import page, plots, table
+from windtunnel.calibration.page import plots, section, table
 from windtunnel.calibration.parameters import time_text
 from windtunnel.calibration.raw import read
 from windtunnel.calibration.reasons import Suspicion, name_reasons
@@ -18,6 +18,7 @@ from windtunnel.calibration.storage import read as read_storage
 from windtunnel.calibration.storage import tables
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.errors import InputError
+from windtunnel.kit import page
 from windtunnel.markup import element
 
 
@@ -91,14 +92,18 @@ def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list
     heads = ["case", "ranks", "measured, s", "low", "high", "predicted, s", "low", "high", "ratio", "lost, s"]
     return page(
         f"Check of {options.platform}",
+        f"{', '.join(map(str, options.measured))}; network model {options.network}",
         [
-            element("p", f"{', '.join(map(str, options.measured))}; network model {options.network}."),
-            element("h2", "Reasons"),
-            table(["reason", "explains", "lost, s"], [(one.text, one.explains, one.lost) for one in reasons])
-            if reasons
-            else element("p", "None."),
-            element("h2", "Measured and predicted"), table(heads, rows, marked),
-            plots({one.case: one.measured for one in compared.differences}, {one.case: one.predicted.value for one in compared.differences}),
+            section(
+                "Reasons",
+                table(["reason", "explains", "lost, s"], [(one.text, one.explains, one.lost) for one in reasons])
+                if reasons
+                else element("p", "None.", class_="missing"),
+            ),
+            section(
+                "Measured and predicted", table(heads, rows, marked),
+                plots({one.case: one.measured for one in compared.differences}, {one.case: one.predicted.value for one in compared.differences}),
+            ),
         ],
     )
 

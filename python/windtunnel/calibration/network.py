@@ -10,13 +10,14 @@ from pathlib import Path
 from windtunnel.calibration import files
 from windtunnel.calibration.fit import FITTED, Fit, held_out, refine
 from windtunnel.calibration.levels import levels, numpy
-from windtunnel.calibration.page import page, plots, table
+from windtunnel.calibration.page import plots, section, setting, table
 from windtunnel.calibration.parameters import Findings, estimate
 from windtunnel.calibration.raw import Case, read
 from windtunnel.calibration.shape import read_shape
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.errors import InputError
 from windtunnel.inputs import parse_toml
+from windtunnel.kit import page
 from windtunnel.markup import element
 
 __all__ = ["Calibration", "calibrate"]
@@ -81,7 +82,7 @@ def _share(errors: list[float], part: float) -> float:
 
 def _summary(found: Findings, fit: Fit) -> list[str]:
     lines = [
-        f"{key} = {value.text if value.text != '' else f'{value.level.value:.4g}'}  ({files.interval_text(key, value.level)})"
+        f"{key} = {setting(value.text) if value.text != '' else f'{value.level.value:.4g}'}  ({files.interval_text(key, value.level)})"
         for key, value in found.values.items()
     ]
     held = _off(found, fit, (case for case in held_out(sorted(found.levels)) if case.test in FITTED))
@@ -95,7 +96,7 @@ def _summary(found: Findings, fit: Fit) -> list[str]:
 def _report(found: Findings, fit: Fit, raw: list[Path], network: str) -> str:
     held = held_out(sorted(found.levels))
     values = [
-        (key, str(value.text) or f"{value.level.value:.4g}", files.interval_text(key, value.level), value.source)
+        (key, setting(value.text) or f"{value.level.value:.4g}", files.interval_text(key, value.level), value.source)
         for key, value in found.values.items()
     ]
     tests = sorted({case.test for case in fit.simulated})
@@ -105,23 +106,20 @@ def _report(found: Findings, fit: Fit, raw: list[Path], network: str) -> str:
         outside = _off(found, fit, (case for case in found.levels if case.test == test and case in held))
         by_test.append((test, len(inside), _share(inside, 0.5), _share(inside, 0.9), len(outside), _share(outside, 0.5)))
     rows = [
-        (str(case), case.ranks, at.value, at.low, at.high, fit.simulated[case], fit.simulated[case] / at.value - 1, "held out" if case in held else "")
+        (str(case), case.ranks, at.value, at.low, at.high, fit.simulated[case], fit.simulated[case] / at.value - 1, "held out" if case in held else "fitted")
         for case, at in sorted(found.levels.items())
         if case in fit.simulated and at.value > 0
     ]
     return page(
         f"Calibration of {found.shape.tables.get('name', found.shape.path.stem)}",
+        f"{', '.join(found.measured.libraries)}; {len(raw)} launches; network model {network}",
         [
-            element(
-                "p",
-                f"{', '.join(found.measured.libraries)}; {len(raw)} launches; network model {network}. "
-                "Points: medians with 95 % intervals. Lines: simulated.",
+            section("Values", table(["key", "value", "95 % interval", "source"], values)),
+            section("Error by test", table(["test", "cases", "median", "90th percentile", "held out", "their median"], by_test)),
+            section(
+                "Data and fit",
+                element("p", "Points: medians with 95 % intervals. Lines: simulated.", class_="how"), plots(found.levels, fit.simulated),
             ),
-            element("h2", "Values"), table(["key", "value", "95 % interval", "source"], values),
-            element("h2", "Error by test"),
-            table(["test", "cases", "median", "90th percentile", "held out", "their median"], by_test),
-            element("h2", "Data and fit"), plots(found.levels, fit.simulated),
-            element("h2", "Residuals"),
-            table(["case", "ranks", "measured, s", "low", "high", "simulated, s", "error", ""], rows),
+            section("Residuals", table(["case", "ranks", "measured, s", "low", "high", "simulated, s", "error", "use"], rows)),
         ],
     )

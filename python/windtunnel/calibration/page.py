@@ -1,4 +1,4 @@
-"""HTML pages: values, data, fit and residuals; no file beside the page is needed."""
+"""Parts of the pages of a calibration: values, data, fit and residuals, in the look of all pages."""
 
 from __future__ import annotations
 
@@ -9,33 +9,53 @@ from windtunnel.calibration.levels import Level
 from windtunnel.calibration.raw import Case
 from windtunnel.markup import Html, element
 
-__all__ = ["page", "plots", "table"]
+__all__ = ["figure", "plots", "section", "setting", "table"]
 
-STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 72em; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0; font-size: 13px } th, td { padding: 2px 10px; text-align: left }
-th { border-bottom: 1px solid #888 } tr:nth-child(even) td { background: #f5f5f5 }
-td.n { text-align: right; font-variant-numeric: tabular-nums } tr.bad td { background: #fde8e4 }
-svg { margin: 0 1em 1em 0 } svg text { font: 11px system-ui, sans-serif } .grid { stroke: #ddd } .fit { fill: none; stroke: #c33 }
-.data { stroke: #236; fill: #236 }
-"""
+#: Width and height of a plot, and its margins left and below.
+WIDE, HIGH, LEFT, BELOW = 400, 250, 56, 34
+#: Units at the axes, by the power of ten at which they begin.
+SECONDS = {0: "s", -3: "ms", -6: "us", -9: "ns"}
+BYTES = {9: "GB", 6: "MB", 3: "kB", 0: "B"}
 
-#: Width and height of a plot, and its margin.
-WIDE, HIGH, EDGE = 380, 250, 42
+
+def section(title: str, *parts: Html) -> Html:
+    """A section of a page."""
+    return element("section", element("h2", title), *parts)
+
+
+def figure(*parts: Html) -> Html:
+    """A framed part."""
+    return element("figure", *parts)
+
+
+def setting(value: object) -> str:
+    """A setting for a reader: lists and tables without brackets, a number that is none as a dash.
+
+    >>> setting([{"up_to": "1 KiB", "time": "3 us"}, {"time": "5 us"}])
+    'up to 1 KiB, time 3 us; time 5 us'
+    """
+    if isinstance(value, Mapping):
+        return ", ".join(f"{str(key).replace('_', ' ')} {setting(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return "; ".join(map(setting, value))
+    if isinstance(value, float):
+        return f"{value:.4g}" if math.isfinite(value) else "–"
+    return str(value)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]], bad: Iterable[int] = ()) -> Html:
     """A table; rows with these numbers are marked."""
-    marked = set(bad)
-    lines = [element("tr", *(element("th", head) for head in heads))]
-    for number, row in enumerate(rows):
-        lines.append(element("tr", *map(_cell, row), **({"class_": "bad"} if number in marked else {})))
-    return element("table", *lines)
-
-
-def _cell(value: object) -> Html:
-    text = f"{value:.4g}" if isinstance(value, float) else value
-    return element("td", text, **({"class_": "n"} if isinstance(value, int | float) else {}))
+    marked, lines = set(bad), [list(row) for row in rows]
+    words = [not all(isinstance(line[at], int | float) for line in lines) for at in range(len(heads))]
+    sides = [{"class_": "words"} if word else {} for word in words]
+    head = element("tr", *(element("th", name, scope="col", **side) for name, side in zip(heads, sides, strict=True)))
+    body = []
+    for number, line in enumerate(lines):
+        cells = (element("td", setting(value), **side) for value, side in zip(line, sides, strict=True))
+        body.append(element("tr", *cells, **({"class_": "off"} if number in marked else {})))
+    inner = element("table", element("thead", head), element("tbody", *body))
+    long = {"class_": "scroll long", "tabindex": "0"} if len(lines) > 12 else {"class_": "scroll"}
+    return figure(element("div", inner, role="region", aria_label=", ".join(filter(None, heads)), **long))
 
 
 def plots(measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> Html:
@@ -45,7 +65,19 @@ def plots(measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> Ht
         if case.bytes > 0:
             groups.setdefault((case.test, case.param), []).append(case)
     shown = [(name, cases) for name, cases in groups.items() if len({case.bytes for case in cases}) > 2]
-    return Html("".join(_plot(*name, cases, measured, simulated) for name, cases in shown))
+    return element("div", *(_plot(*name, cases, measured, simulated) for name, cases in shown), class_="plots")
+
+
+def _axis(power: int, units: Mapping[int, str]) -> str:
+    """A power of ten with its unit."""
+    begin = next((at for at in sorted(units, reverse=True) if power >= at), min(units))
+    return f"{10.0 ** (power - begin):g} {units[begin]}"
+
+
+def _powers(low: float, high: float, most: int) -> range:
+    """The powers of ten of an axis that has room for this number of labels."""
+    powers = range(math.ceil(low), math.floor(high) + 1)
+    return powers[:: max(1, math.ceil(len(powers) / most))]
 
 
 def _plot(test: str, param: int, cases: list[Case], measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> Html:
@@ -54,31 +86,28 @@ def _plot(test: str, param: int, cases: list[Case], measured: Mapping[Case, Leve
     y_low, y_high = math.log10(max(min(times), 1e-9)), math.log10(max(max(times), 1e-9))
 
     def x(size: float) -> float:
-        return EDGE + (math.log10(size) - x_low) / max(x_high - x_low, 1e-9) * (WIDE - 1.5 * EDGE)
+        return LEFT + (math.log10(size) - x_low) / max(x_high - x_low, 1e-9) * (WIDE - LEFT - 20)
 
     def y(time: float) -> float:
-        return HIGH - EDGE - (math.log10(max(time, 1e-9)) - y_low) / max(y_high - y_low, 1e-9) * (HIGH - 1.7 * EDGE)
+        return HIGH - BELOW - (math.log10(max(time, 1e-9)) - y_low) / max(y_high - y_low, 1e-9) * (HIGH - BELOW - 14)
 
-    def line(of: str, x1: float, x2: float, y1: float, y2: float) -> Html:
-        return element("line", class_=of, x1=f"{x1:.1f}", x2=f"{x2:.1f}", y1=f"{y1:.1f}", y2=f"{y2:.1f}")
+    def line(of: str, x1: float, x2: float, y1: float, y2: float, **more: str) -> Html:
+        return element("line", class_=of, x1=f"{x1:.1f}", x2=f"{x2:.1f}", y1=f"{y1:.1f}", y2=f"{y2:.1f}", **more)
 
-    parts = [element("text", f"{test} {param}" if param else test, ": seconds over bytes", x=EDGE, y=14)]
-    for power in range(math.ceil(y_low), math.floor(y_high) + 1):
+    parts = []
+    for power in _powers(y_low, y_high, (HIGH - BELOW) // 18):
         at = y(10.0**power)
-        parts += [line("grid", EDGE, WIDE - 10, at, at), element("text", f"1e{power}", x=2, y=f"{at:.1f}")]
-    for power in range(math.ceil(x_low), math.floor(x_high) + 1):
-        parts.append(element("text", f"1e{power}", x=f"{x(10.0**power) - 8:.1f}", y=HIGH - 22))
+        parts.append(line("grid", LEFT, WIDE - 10, at, at))
+        parts.append(element("text", _axis(power, SECONDS), x=LEFT - 6, y=f"{at + 4:.1f}", text_anchor="end"))
+    for power in _powers(x_low, x_high, (WIDE - LEFT) // 64):
+        parts.append(element("text", _axis(power, BYTES), x=f"{x(10.0**power):.1f}", y=HIGH - 12, text_anchor="middle"))
     points = " ".join(f"{x(case.bytes):.1f},{y(simulated[case]):.1f}" for case in cases if simulated.get(case, 0) > 0)
-    parts.append(element("polyline", class_="fit", points=points))
+    parts.append(element("polyline", points=points, fill="none", stroke="var(--c1)", stroke_width=1.5))
     for case in cases:
         seen, left = measured[case], x(case.bytes)
-        parts.append(line("data", left, left, y(seen.low), y(seen.high)))
-        parts.append(element("circle", class_="data", cx=f"{left:.1f}", cy=f"{y(seen.value):.1f}", r=2))
-    return element("svg", *parts, width=WIDE, height=HIGH)
-
-
-def page(title: str, parts: Iterable[Html]) -> str:
-    """A page of these parts."""
-    meta = Html('<meta charset="utf-8">')
-    head = element("head", meta, element("title", title), element("style", Html(STYLE)))
-    return f"<!DOCTYPE html>{element('html', head, element('body', element('h1', title), *parts), lang='en')}\n"
+        parts.append(line("data", left, left, y(seen.low), y(seen.high), stroke="var(--c0)"))
+        parts.append(element("circle", cx=f"{left:.1f}", cy=f"{y(seen.value):.1f}", r=2.5, fill="var(--c0)"))
+    name = f"{test} {param}" if param else test
+    label = f"Times of {name} over sizes, measured and simulated"
+    drawing = element("svg", *parts, class_="plot", viewBox=f"0 0 {WIDE} {HIGH}", role="img", aria_label=label)
+    return figure(element("div", element("h3", name), class_="bar"), drawing)

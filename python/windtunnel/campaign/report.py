@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import windtunnel
+from windtunnel import kit
 from windtunnel.campaign.dataset import METADATA, RESULTS
 from windtunnel.campaign.outliers import Neighbours, Parameter
 from windtunnel.campaign.sensitivity import sensitivity
@@ -96,14 +97,12 @@ def page(data: DataSet, store: Path, out: Path) -> str:
     text = json.dumps(_Content(data, store, out).all(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     parts = {
         "title": html.escape(f"{data.name}: campaign"),
-        "style": (PAGE / "page.css").read_text(),
+        "style": kit.STYLE + (PAGE / "page.css").read_text(),
         # Inside a script only this character can end it.
         "data": text.replace("<", "\\u003c"),
-        "script": "\n".join((PAGE / name).read_text() for name in SCRIPTS),
+        "script": "\n".join([kit.SCRIPT, *((PAGE / name).read_text() for name in SCRIPTS)]),
     }
-    whole = (PAGE / "page.html").read_text()
-    pieces = whole.split("{{")
-    return pieces[0] + "".join(parts[name] + rest for name, _, rest in (piece.partition("}}") for piece in pieces[1:]))
+    return kit.filled((PAGE / "page.html").read_text(), **parts)
 
 
 def write(data: DataSet, store: Path, out: Path, force: bool = False) -> Path:

@@ -206,15 +206,21 @@ function callsFigure(run, spanX) {
   frame.append(h("div", { class: "only-wide" }, classLegend()), h("div", { class: "scroll long", style: "max-height:36rem" }, view.canvas), card);
   return {
     frame,
-    /** Shows the call of the nearest chosen rank at a time. */
-    pick(rank, at) {
+    /** Shows the call of a rank at a time; of a rank without single calls the words of the map. */
+    pick(rank, at, words) {
       if (!state.ranks) return;
-      let nearest = 0;
-      state.ranks.forEach((calls, number) => {
-        if (Math.abs(calls.rank - rank) < Math.abs(state.ranks[nearest].rank - rank)) nearest = number;
-      });
-      const number = Math.min(firstAfter(state.ranks[nearest], at), state.ranks[nearest].calls - 1);
-      select(nearest, number);
+      const number = state.ranks.findIndex((calls) => calls.rank === rank);
+      if (number >= 0) {
+        select(number, Math.min(firstAfter(state.ranks[number], at), state.ranks[number].calls - 1));
+        return;
+      }
+      state.selected = null;
+      const nearest = state.ranks.reduce((best, calls) => (Math.abs(calls.rank - rank) < Math.abs(best.rank - rank) ? calls : best));
+      const facts = [["rank", count(rank)], ["at", time(at, 7)], ["on the map", words.replaceAll("\n", ", ")]];
+      card.replaceChildren(h("h3", {}, `Rank ${count(rank)}`), h("dl", {}, facts.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)))),
+        h("p", { class: "hint" }, `Its single calls are not in this file: the run folder has them, in the table timeline. The nearest rank whose calls are here is ${count(nearest.rank)}.`));
+      say(`rank ${rank}: ${words}`);
+      view.redraw();
     },
   };
 }

@@ -36,7 +36,6 @@ const RAMPS = {
   },
 };
 
-const dark = () => document.documentElement.dataset.theme === "dark";
 const themed = (both) => (dark() ? both.dark : both.light);
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -95,18 +94,3 @@ function rampPixels(name, part = (byte) => byte / 255, ground = null) {
   if (ground) list[0] = pixel(rgb(ground));
   return list;
 }
-
-const themeListeners = new Set();
-
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  for (const listener of themeListeners) listener();
-}
-
-const preferred = matchMedia("(prefers-color-scheme: dark)");
-let asked = null;
-document.documentElement.dataset.theme = preferred.matches ? "dark" : "light";
-preferred.addEventListener("change", () => asked ?? setTheme(preferred.matches ? "dark" : "light"));
-// Paper is white.
-addEventListener("beforeprint", () => setTheme("light"));
-addEventListener("afterprint", () => setTheme(asked ?? (preferred.matches ? "dark" : "light")));

@@ -19,22 +19,6 @@ const NARROW = 520;
 const gutter = (width) => (width < NARROW ? 46 : 94);
 const rankLabel = (rank, plot) => (plot.left < 90 ? count(rank) : `rank ${count(rank)}`);
 
-const live = document.getElementById("live");
-const say = (text) => { live.textContent = text; };
-
-const tip = document.getElementById("tip");
-
-function showTip(text, x, y) {
-  tip.textContent = text;
-  tip.hidden = false;
-  const box = tip.getBoundingClientRect();
-  const left = x + 14 + box.width > innerWidth - 8 ? x - box.width - 14 : x + 14;
-  tip.style.left = `${Math.max(8, left)}px`;
-  tip.style.top = `${Math.max(8, Math.min(y + 14, innerHeight - box.height - 8))}px`;
-}
-
-const hideTip = () => { tip.hidden = true; };
-
 /** A figure with a heading, a sentence on how to read it, and controls. */
 function figure(title, how, ...controls) {
   const bar = h("div", { class: "bar" }, h("h3", {}, title), ...controls);

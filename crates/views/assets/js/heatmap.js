@@ -130,6 +130,7 @@ function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = t
     },
   });
   for (const span of [spanX, spanY]) span.listeners.add(view.redraw);
+  view.words = (rank, when) => words({ x: when, y: rank + 0.5 });
   view.show = (plane) => { state.plane = plane; view.redraw(); };
   view.path = (path) => { state.path = path; view.redraw(); };
   view.hasWaiting = planes.waiting.levels.length > 0;

@@ -28,6 +28,12 @@ function verdict(run) {
   return h("p", { class: "verdict" }, badge, words.join(" "));
 }
 
+/** POP's efficiencies: the first is the product of the others. None without computation. */
+function efficiencies({ mean_ps: mean, max_ps: most }, whole) {
+  if (!mean) return [["Computing", 0, "mean"]];
+  return [["Parallel efficiency", mean / whole, "computing"], ["Load balance", mean / most, "of computing"], ["Communication", most / whole, "efficiency"]];
+}
+
 function figures(run) {
   const { manifest } = run;
   const whole = manifest.simulated_time_ps || 1;
@@ -37,7 +43,7 @@ function figures(run) {
   return h("dl", { class: "figures" },
     entry("Simulated time", value, unit, true),
     entry("Ranks", count(run.actors), `on ${count(manifest.hosts)} hosts`),
-    entry("Computing", percent(manifest.time.compute.mean_ps / whole), "mean"),
+    ...efficiencies(manifest.time.compute, whole).map(([name, part, meaning]) => entry(name, percent(part), meaning)),
     entry("Waiting", percent(manifest.time.waiting.mean_ps / whole), "mean"),
     entry("Messages", count(manifest.messages)),
     entry("Payload", ...bytes(manifest.bytes).split(" ")),
@@ -51,15 +57,9 @@ function notes(run) {
 
 function overview(head, run) {
   const { manifest } = run;
-  const theme = h("button", { type: "button", class: "no-print", "aria-label": "Light or dark" }, "◐");
-  theme.addEventListener("click", () => {
-    asked = dark() ? "light" : "dark";
-    setTheme(asked);
-    say(`${asked} colours`);
-  });
   const title = DATA.runs.length > 1 ? DATA.runs.map((other) => other.name).join(" · ") : whatRan(run).replace(/^\S*\//, "");
   const sub = `${DATA.runs.length > 1 ? `${run.name}: ${whatRan(run)}, on ` : ""}${manifest.platform}, ${manifest.network} network, ${manifest.mpi_library}`;
   head.replaceChildren(
-    h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), theme),
+    h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), themeButton()),
     verdict(run), figures(run), notes(run) ?? "");
 }

@@ -10,10 +10,11 @@ function table(label, columns, rows) {
   const cell = (row, [title, content, kind]) => h("td", { class: kind, "data-title": title || null }, content(row));
   const fill = () => body.replaceChildren(...rows.map((row) => h("tr", {}, columns.map((column) => cell(row, column)))));
   fill();
-  themeListeners.add(fill);
+  const made = workable(h("table", {}, h("thead", {}, head), body));
+  themeListeners.add(() => { fill(); resort(made); });
   const long = rows.length > 12;
-  return h("div", { class: long ? "scroll long" : "scroll", tabindex: long ? "0" : null, role: "region", "aria-label": label },
-    h("table", {}, h("thead", {}, head), body));
+  return h("div", {}, h("div", { class: long ? "scroll long" : "scroll", tabindex: long ? "0" : null, role: "region", "aria-label": label }, made),
+    rows.length > 1 ? copyButton(made) : null);
 }
 
 /** A number with a bar of its part. */

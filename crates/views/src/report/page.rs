@@ -6,12 +6,14 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 const TEMPLATE: &str = include_str!("../../assets/report.html");
-const STYLE: &[&str] = &[include_str!("../../assets/vendor/uPlot.min.css"), include_str!("../../assets/report.css")];
+const STYLE: &[&str] =
+    &[include_str!("../../assets/vendor/uPlot.min.css"), crate::kit::STYLE, include_str!("../../assets/report.css")];
 const UPLOT: &str = include_str!("../../assets/vendor/uPlot.iife.min.js");
 const UPLOT_LICENCE: &str = include_str!("../../assets/vendor/uPlot-LICENSE");
 
 /// What pages share. Scripts have one scope.
 const SHARED: &[&str] = &[
+    crate::kit::SCRIPT,
     include_str!("../../assets/js/format.js"),
     include_str!("../../assets/js/data.js"),
     include_str!("../../assets/js/colour.js"),

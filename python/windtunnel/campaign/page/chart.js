@@ -1,35 +1,5 @@
 // Charts: scales, axes, marks that tell what they are, themes.
 
-const live = document.getElementById("live");
-const tip = document.getElementById("tip");
-
-function showTip(text, x, y) {
-  tip.textContent = text;
-  tip.hidden = false;
-  const box = tip.getBoundingClientRect();
-  const left = x + 14 + box.width > innerWidth - 8 ? x - box.width - 14 : x + 14;
-  tip.style.left = `${Math.max(8, left)}px`;
-  tip.style.top = `${Math.max(8, Math.min(y + 14, innerHeight - box.height - 8))}px`;
-}
-
-const hideTip = () => { tip.hidden = true; };
-
-const themeListeners = new Set();
-const dark = () => document.documentElement.dataset.theme === "dark";
-
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  for (const listener of themeListeners) listener();
-}
-
-const preferred = matchMedia("(prefers-color-scheme: dark)");
-let asked = null;
-document.documentElement.dataset.theme = preferred.matches ? "dark" : "light";
-preferred.addEventListener("change", () => asked ?? setTheme(preferred.matches ? "dark" : "light"));
-// Paper is white.
-addEventListener("beforeprint", () => setTheme("light"));
-addEventListener("afterprint", () => setTheme(asked ?? (preferred.matches ? "dark" : "light")));
-
 const RAMPS = {
   // Amounts.
   amount: {

@@ -21,7 +21,6 @@ function head() {
     ...DATA.failures.groups.reduce((list, [ending, , points]) => { const one = list.find(([name]) => name === ending); if (one) one[1] += points; else list.push([ending, points, "bad"]); return list; }, []).map(([name, points, kind]) => [name, count(points), kind]),
     ["host time of all points", quantity(DATA.host.host_total_seconds, "s", 3)], ["host CPU time", quantity(DATA.host.host_cpu_seconds, "s", 3)],
   ];
-  const theme = h("button", { type: "button", "aria-label": "Light or dark", onclick: () => { asked = dark() ? "light" : "dark"; setTheme(asked); } }, "◐");
   const shared = DATA.shared.map(([name, value]) => `${name}: ${value}`);
   const ranges = PARAMETERS.map((column) => {
     const values = column.levels ?? [...new Set(column.values)].filter((value) => value !== null).sort(ascending);
@@ -36,7 +35,7 @@ function head() {
     best.textContent = `${state.greatest ? "Greatest" : "Least"} ${label(target)}: ${quantity(target.values[at], target.unit)}, at point ${count(DATA.rows[at] + 1)}${parts.length ? `: ${parts.join(", ")}` : ""}.`;
   } else best.textContent = DATA.finished ? "All finished points have the same results." : "No point has finished: there is nothing to draw.";
   document.getElementById("head").replaceChildren(
-    h("div", { class: "top" }, h("h1", {}, DATA.name), theme),
+    h("div", { class: "top" }, h("h1", {}, DATA.name), themeButton()),
     h("p", { class: "sub" }, ["Campaign", ranges.length ? `over ${ranges.join("; ")}` : "", shared.length ? `, with ${shared.join(", ")}` : ""].join(" ").replace(" ,", ",")),
     best,
     h("dl", { class: "figures" }, figures.map(([name, value, kind]) => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value)))),

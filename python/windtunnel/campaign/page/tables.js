@@ -8,8 +8,9 @@ function table(title, columns, rows) {
   const head = h("tr", {}, columns.map(([text, , kind]) => h("th", { scope: "col", class: kind }, breakable(text))));
   const cell = (row, [text, content, kind]) => h("td", { class: kind, "data-title": text || null }, content(row) ?? "");
   const long = rows.length > 12;
-  return h("div", { class: long ? "scroll long" : "scroll", tabindex: long ? "0" : null, role: "region", "aria-label": title },
-    h("table", {}, h("thead", {}, head), h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column) => cell(row, column)))))));
+  const made = workable(h("table", {}, h("thead", {}, head), h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column) => cell(row, column)))))));
+  return h("div", {}, h("div", { class: long ? "scroll long" : "scroll", tabindex: long ? "0" : null, role: "region", "aria-label": title }, made),
+    rows.length > 1 ? copyButton(made) : null);
 }
 
 function sensitivityPage(place, state) {

@@ -11,44 +11,41 @@ const HEIGHT: u64 = 220;
 /// Room for the numbers at the axes.
 const LEFT: u64 = 40;
 const BELOW: u64 = 34;
-const ABOVE: u64 = 22;
+const ABOVE: u64 = 10;
 /// The largest ratio that is drawn; slower points lie at the upper edge.
 const MOST: u64 = 16;
 
-const COLOURS: [&str; 10] =
-    ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#7f4f24", "#8a8a00", "#5e3c99", "#b2182b"];
+/// Colours of the style of all pages.
+const COLOURS: u64 = 8;
 const DASHES: [&str; 3] = ["", "6 3", "2 3"];
-
-const STYLE: &str = "body{font-family:sans-serif;max-width:1300px;margin:2em auto;padding:0 1em;color:#1a1a1a;line-height:1.4}\
-svg{margin:0 1em 1em 0}table{border-collapse:collapse}td,th{padding:2px 10px 2px 0;text-align:right}\
-td:first-child,th:first-child{text-align:left}.key{display:inline-block;margin-right:1.2em;white-space:nowrap}pre{overflow:auto}";
 
 /// The page.
 pub(super) fn of(report: &Report<'_>, files: &[TuningFile], machines: &[CollectiveTimes]) -> String {
-    let (library, platform) = (escaped(report.library), escaped(report.of.assembly.platform.name()));
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{library} on {platform}</title>\n\
-         <style>{STYLE}</style></head>\n<body>\n<h1>Collectives of {library} on {platform}</h1>\n"
-    );
-    page.push_str(&format!(
-        "<p>{} times, {TIMED}, with {}; {}. They are simulated with network model {}. Each drawing shows, for one number of ranks, by how much every algorithm \
-         is slower than the fastest one, by the size of the message or of one block. Black is the library's own decision, the grey \
-         band what the rules choose.</p>\n",
+    let (library, platform) = (report.library, report.of.assembly.platform.name());
+    let sub = format!(
+        "{} times, {TIMED}, with {}; {}; network model {}",
         count(report.simulated()),
-        escaped(&report.machine.arrivals()),
+        report.machine.arrivals(),
         counted(report.of.repetitions()),
-        escaped(report.machine.network()),
-    ));
-    page.push_str(&table(report));
+        report.machine.network(),
+    );
+    let mut body = "<p class=\"verdict\">Each drawing shows, for one number of ranks, by how much every algorithm is slower than the \
+         fastest one, by the size of the message or of one block. The strongest line is the library's own decision, the wide grey band \
+         what the rules choose.</p>\n"
+        .to_owned();
+    body.push_str(&table(report));
     for tuned in report.tuned {
-        page.push_str(&section(report, tuned, machines));
+        body.push_str(&section(report, tuned, machines));
     }
     for path in files.iter().map(|file| &file.path) {
         let text = std::fs::read_to_string(path).unwrap_or_default();
-        page.push_str(&format!("<h2>{}</h2>\n<pre>{}</pre>\n", escaped(&path.display().to_string()), escaped(&text)));
+        body.push_str(&format!(
+            "<section><h2>{}</h2>\n<pre tabindex=\"0\">{}</pre></section>\n",
+            escaped(&path.display().to_string()),
+            escaped(&text)
+        ));
     }
-    page.push_str("</body>\n</html>\n");
-    page
+    views::kit::page(&format!("Collectives of {library} on {platform}"), &sub, &body)
 }
 
 /// The table of operations.
@@ -64,7 +61,7 @@ fn table(report: &Report<'_>) -> String {
         "at most by",
         "can't tell",
     ];
-    let head: String = heads.iter().map(|head| format!("<th>{head}</th>")).collect();
+    let head: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
     let row = |tuned: &Tuned| {
         let (own, rules) = (tuned.own_regrets(), tuned.rules_regrets());
         let (faster, most) = tuned.gains();
@@ -82,13 +79,20 @@ fn table(report: &Report<'_>) -> String {
         ];
         format!("<tr>{}</tr>\n", cells.map(|cell| format!("<td>{cell}</td>")).concat())
     };
-    format!("<table>\n<tr>{head}</tr>\n{}</table>\n", report.tuned.iter().map(row).collect::<String>())
+    let rows: String = report.tuned.iter().map(row).collect();
+    format!(
+        "<figure><div class=\"scroll\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div></figure>\n"
+    )
 }
 
-fn stroke(candidate: usize) -> (&'static str, &'static str) {
+/// Colour and dashes of the line of a candidate; the first is the library's own decision.
+fn stroke(candidate: usize) -> (String, &'static str) {
     match candidate.checked_sub(1) {
-        None => ("#000000", ""),
-        Some(at) => (COLOURS[at % COLOURS.len()], DASHES[at / COLOURS.len() % DASHES.len()]),
+        None => ("var(--ink)".to_owned(), ""),
+        Some(at) => {
+            let (at, colours) = (at, COLOURS as usize);
+            (format!("var(--c{})", at % colours), DASHES[at / colours % DASHES.len()])
+        }
     }
 }
 
@@ -99,13 +103,15 @@ fn section(report: &Report<'_>, tuned: &Tuned, machines: &[CollectiveTimes]) -> 
         let width = if candidate == 0 { 3 } else { 2 };
         let name = escaped(&report.name_of(tuned, candidate));
         format!(
-            "<span class=\"key\"><svg width=\"26\" height=\"8\" style=\"margin:0 4px 0 0\"><line x1=\"0\" x2=\"26\" y1=\"4\" \
-             y2=\"4\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/></svg>{name}</span>\n"
+            "<li><svg width=\"26\" height=\"8\" aria-hidden=\"true\" style=\"margin-right:.4em\"><line x1=\"0\" x2=\"26\" y1=\"4\" \
+             y2=\"4\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/></svg>{name}</li>\n"
         )
     };
     let keys: String = (0..=tuned.timed.picks.len()).map(key).collect();
     let drawings: String = machines.iter().map(|machine| drawing(tuned, machine.ranks())).collect();
-    format!("<h2 id=\"{name}\">{name}</h2>\n<p>{keys}</p>\n<div>{drawings}</div>\n")
+    format!(
+        "<section id=\"{name}\"><h2>{name}</h2>\n<ul class=\"legend\">{keys}</ul>\n<div class=\"plots\">{drawings}</div></section>\n"
+    )
 }
 
 /// 256 times the binary logarithm, rounded down, of a ratio in millionths that is not below one: sixteen squarings give its
@@ -146,14 +152,16 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
             .collect::<Vec<_>>()
             .join(" ")
     };
+    let name = tuned.timed.operation.name();
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-size=\"11\" font-family=\"sans-serif\">\n\
-         <text x=\"{LEFT}\" y=\"14\" font-weight=\"bold\">{ranks} ranks</text>\n"
+        "<figure><div class=\"bar\"><h3>{} ranks</h3></div><svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+         aria-label=\"{name} on {ranks} ranks: times over the best by size\">\n",
+        count(u64::from(ranks)),
     );
     for times in [1, 2, 4, 8, MOST] {
         let y = y(times * 1_000_000);
         svg.push_str(&format!(
-            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y}\" y2=\"{y}\" stroke=\"#dddddd\"/><text x=\"{}\" y=\"{}\" \
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y}\" y2=\"{y}\" class=\"grid\"/><text x=\"{}\" y=\"{}\" \
              text-anchor=\"end\">{times} x</text>\n",
             WIDTH - 10,
             LEFT - 5,
@@ -177,7 +185,7 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
     });
     let chosen = chosen.collect::<Vec<_>>().join(" ");
     svg.push_str(&format!(
-        "<polyline points=\"{chosen}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.15\" stroke-width=\"10\" \
+        "<polyline points=\"{chosen}\" fill=\"none\" stroke=\"var(--ink)\" stroke-opacity=\"0.15\" stroke-width=\"10\" \
          stroke-linecap=\"round\"/>\n"
     ));
     for candidate in (0..=tuned.timed.picks.len()).rev() {
@@ -188,7 +196,7 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
             line(candidate),
         ));
     }
-    svg.push_str("</svg>\n");
+    svg.push_str("</svg></figure>\n");
     svg
 }
 

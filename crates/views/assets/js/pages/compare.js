@@ -63,9 +63,9 @@ function lostByPlace(base, other) {
     const [a, b] = [before.get(key) ?? none, after.get(key) ?? none];
     const [state, site] = key.split("\n");
     return { state, site, a, b, lost: b.time - a.time, waiting: b.waiting - a.waiting };
-  }).filter((row) => Math.abs(row.lost) >= 1).sort((x, y) => Math.abs(y.lost) - Math.abs(x.lost));
+  }).filter((row) => Math.abs(row.lost) >= 1).sort((x, y) => y.lost - x.lost);
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.lost)));
-  const frame = figure(`States: ${other.name} against ${base.name}`, `Mean time of a rank in each state${detailed ? " at each call site" : ""}, largest difference first; + is lost, − gained.`);
+  const frame = figure(`States: ${other.name} against ${base.name}`, `Mean time of a rank in each state${detailed ? " at each call site" : ""}, losses (+) first, the largest on top, then gains (−), the largest at the end.`);
   frame.append(table("Differences", [
     ["state", (row) => row.state], ...(detailed ? [["call site", (row) => row.site, "words"]] : []),
     [base.name, (row) => time(row.a.time)], [other.name, (row) => time(row.b.time)],
