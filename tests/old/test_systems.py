@@ -1,10 +1,13 @@
 """The wheel on an older Debian (glibc 2.31) and on a newer one, with programs that their own compilers build."""
 
 import re
+import shutil
+import time
 
 import pytest
 
-from programs import COMPILERS, FORTRAN, Prefix, difference, find, read_recorded
+from conftest import block
+from programs import COMPILERS, FORTRAN, Mpich, Prefix, difference, find, read_recorded
 
 pytestmark = pytest.mark.soak
 NAMES = [
@@ -101,3 +104,26 @@ def test_sizes(wheel, system):
     # Modules of the Fortran compiler and Python's bytecode have been made since.
     ours = [path for path in files if "modules-" not in str(path) and path.suffix != ".pyc"]
     assert 30e6 < sum(path.stat().st_size for path in ours) <= 42e6
+
+
+def test_a_newcomer_gets_a_report_by_the_readme_alone(system, wheel, tmp_path):
+    """A program that another MPI library's compiler has built, without a compiler in PATH."""
+    if not system.by_pip:
+        pytest.skip("its Python is older than 3.11")
+    mpich = Mpich()
+    if not mpich.version:
+        pytest.skip("PyPI's mpich is not installed")
+    program = next(program for program in PROGRAMS if program.name == "p2p_matching")
+    few, home = system.root / "opt" / "few", system.root / "opt" / "new"
+    for folder in (few, home):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+    (few / "python3").symlink_to("/usr/bin/python3")
+    shutil.copy(Prefix().build(program, compilers=mpich.compilers), home / "your-program")
+    shutil.copy(wheel, home)
+    commands = block("README.md", "python3 -m venv").replace("pip install", "pip install --no-index").replace("-n 16", "-n 8")
+    start = time.monotonic()
+    done = system.must("/bin/sh", "-ec", f"cd /opt/new\n{commands}", PATH="/opt/few")
+    assert time.monotonic() - start < 300
+    assert "simulated time: " in done.stderr
+    assert (home / "first.html").stat().st_size > 100_000
