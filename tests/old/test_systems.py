@@ -1,12 +1,13 @@
 """The wheel on an older Debian (glibc 2.31) and on a newer one, with programs that their own compilers build."""
 
+import json
 import re
 import shutil
 import time
 
 import pytest
 
-from conftest import block
+from conftest import ROOT, block
 from programs import COMPILERS, FORTRAN, Mpich, Prefix, difference, find, read_recorded
 
 pytestmark = pytest.mark.soak
@@ -127,3 +128,30 @@ def test_a_newcomer_gets_a_report_by_the_readme_alone(system, wheel, tmp_path):
     assert time.monotonic() - start < 300
     assert "simulated time: " in done.stderr
     assert (home / "first.html").stat().st_size > 100_000
+
+
+def test_containers_are_made_as_their_files_say(system, wheel):
+    """The steps of the Dockerfile, in this system instead of its own; the other file has the same."""
+    if not system.by_pip:
+        pytest.skip("containers are made of a newer Debian")
+    lines = (ROOT / "containers" / "Dockerfile").read_text().splitlines()
+    steps = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+    # A mirror may be a copy of some day.
+    (system.root / "etc/apt/apt.conf.d/copy").write_text('Acquire::Check-Valid-Until "false";\n')
+    path = {}
+    for kind, words in steps:
+        if kind == "COPY":
+            assert re.fullmatch(re.escape(words.split()[0]).replace(r"\*", ".*"), f"dist/{wheel.name}")
+            shutil.copy(wheel, system.root / words.split()[1].lstrip("/"))
+        elif kind == "RUN":
+            system.must("sh", "-ec", words)
+        elif kind == "ENV":
+            name, _, value = words.partition("=")
+            path = {name: value.replace("$PATH", "/usr/bin:/bin")}
+    [entry] = [words for kind, words in steps if kind == "ENTRYPOINT"]
+    done = system.must(*json.loads(entry), "run", "-q", "-n", "4", "-p", "two-hosts", "/opt/src/p2p_matching.c", **path)
+    assert "all checks passed" in done.stdout
+    shutil.rmtree(system.root / "opt" / "windtunnel")
+    other = (ROOT / "containers" / "windtunnel.def").read_text()
+    assert all(words in other for kind, words in steps if kind in ("RUN", "ENV"))
+    assert all(f"From: {words}" in other for kind, words in steps if kind == "FROM")
