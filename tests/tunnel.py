@@ -48,6 +48,8 @@ class Windtunnel:
         self.environment = {**os.environ, "PATH": ":".join(path)}
         # Whether somebody has calibrated this machine must not change what is predicted.
         self.environment["XDG_STATE_HOME"] = str(ROOT / "no-such-folder")
+        # Nor must the defaults of whoever runs the tests.
+        self.environment["XDG_CONFIG_HOME"] = str(ROOT / "no-such-folder")
         python_path = [str(ROOT / "python"), os.environ.get("PYTHONPATH", "")]
         self.environment["PYTHONPATH"] = ":".join(filter(None, python_path))
 

@@ -1,9 +1,9 @@
 """Systems that are older and newer than the one that builds the wheel, as folders that programs are started in."""
 
 import os
+import re
 import shutil
 import sys
-import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "tests" / "conformance"))
 from programs import execute
 
 FOLDER = ROOT / "build" / "systems"
-COMPILERS = "gcc,g++,gfortran,libc6-dev"
+COMPILERS = "gcc,g++,gfortran,libc6-dev,unzip"
 # /proc and shared memory are the process's own; they end with it.
 ENTER = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"'
 
@@ -79,21 +79,16 @@ class System:
             # Nothing but the environment's own commands: no compiler.
             self.must("pip", "install", "--quiet", "--no-index", f"/opt/src/{wheel.name}", PATH="/opt/venv/bin")
         else:
-            unpack(wheel, self.root / self.prefix.lstrip("/"))
+            shutil.rmtree(self.root / "opt" / "wheel", ignore_errors=True)
+            lines = block("docs/how-to/install.md", "unzip").replace("windtunnel-*.whl", f"/opt/src/{wheel.name}")
+            self.must("sh", "-ec", f"cd /opt\n{lines}\nmv prefix windtunnel")
 
 
-def unpack(wheel, prefix):
-    """Installs the commands, libraries and headers of a wheel, as pip does."""
-    with zipfile.ZipFile(wheel) as archive:
-        for item in archive.infolist():
-            top, _, rest = item.filename.partition("/")
-            kind, _, inside = rest.partition("/")
-            if not top.endswith(".data") or item.is_dir():
-                continue
-            target = prefix / ("bin" if kind == "scripts" else "") / inside
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(archive.read(item))
-            target.chmod(0o755 if kind == "scripts" else item.external_attr >> 16 & 0o777)
+def block(page, word):
+    """The block of commands of a page that begins with a word."""
+    found = re.findall(r"^```text\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    [commands] = [commands for commands in found if commands.startswith(word)]
+    return commands
 
 
 SYSTEMS = [

@@ -1,10 +1,14 @@
 """The wheel on an older Debian (glibc 2.31) and on a newer one, with programs that their own compilers build."""
 
+import json
 import re
+import shutil
+import time
 
 import pytest
 
-from programs import COMPILERS, FORTRAN, Prefix, difference, find, read_recorded
+from conftest import ROOT, block
+from programs import COMPILERS, FORTRAN, Mpich, Prefix, difference, find, read_recorded
 
 pytestmark = pytest.mark.soak
 NAMES = [
@@ -101,3 +105,53 @@ def test_sizes(wheel, system):
     # Modules of the Fortran compiler and Python's bytecode have been made since.
     ours = [path for path in files if "modules-" not in str(path) and path.suffix != ".pyc"]
     assert 30e6 < sum(path.stat().st_size for path in ours) <= 42e6
+
+
+def test_a_newcomer_gets_a_report_by_the_readme_alone(system, wheel, tmp_path):
+    """A program that another MPI library's compiler has built, without a compiler in PATH."""
+    if not system.by_pip:
+        pytest.skip("its Python is older than 3.11")
+    mpich = Mpich()
+    if not mpich.version:
+        pytest.skip("PyPI's mpich is not installed")
+    program = next(program for program in PROGRAMS if program.name == "p2p_matching")
+    few, home = system.root / "opt" / "few", system.root / "opt" / "new"
+    for folder in (few, home):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+    (few / "python3").symlink_to("/usr/bin/python3")
+    shutil.copy(Prefix().build(program, compilers=mpich.compilers), home / "your-program")
+    shutil.copy(wheel, home)
+    commands = block("README.md", "python3 -m venv").replace("pip install", "pip install --no-index").replace("-n 16", "-n 8")
+    start = time.monotonic()
+    done = system.must("/bin/sh", "-ec", f"cd /opt/new\n{commands}", PATH="/opt/few")
+    assert time.monotonic() - start < 300
+    assert "simulated time: " in done.stderr
+    assert (home / "first.html").stat().st_size > 100_000
+
+
+def test_containers_are_made_as_their_files_say(system, wheel):
+    """The steps of the Dockerfile, in this system instead of its own; the other file has the same."""
+    if not system.by_pip:
+        pytest.skip("containers are made of a newer Debian")
+    lines = (ROOT / "containers" / "Dockerfile").read_text().splitlines()
+    steps = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+    # A mirror may be a copy of some day.
+    (system.root / "etc/apt/apt.conf.d/copy").write_text('Acquire::Check-Valid-Until "false";\n')
+    path = {}
+    for kind, words in steps:
+        if kind == "COPY":
+            assert re.fullmatch(re.escape(words.split()[0]).replace(r"\*", ".*"), f"dist/{wheel.name}")
+            shutil.copy(wheel, system.root / words.split()[1].lstrip("/"))
+        elif kind == "RUN":
+            system.must("sh", "-ec", words)
+        elif kind == "ENV":
+            name, _, value = words.partition("=")
+            path = {name: value.replace("$PATH", "/usr/bin:/bin")}
+    [entry] = [words for kind, words in steps if kind == "ENTRYPOINT"]
+    done = system.must(*json.loads(entry), "run", "-q", "-n", "4", "-p", "two-hosts", "/opt/src/p2p_matching.c", **path)
+    assert "all checks passed" in done.stdout
+    shutil.rmtree(system.root / "opt" / "windtunnel")
+    other = (ROOT / "containers" / "windtunnel.def").read_text()
+    assert all(words in other for kind, words in steps if kind in ("RUN", "ENV"))
+    assert all(f"From: {words}" in other for kind, words in steps if kind == "FROM")

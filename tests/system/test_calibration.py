@@ -117,6 +117,13 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     done = windtunnel("calibrate", "check", *words, cwd=tmp_path)
     assert done.status == 0, done.out + done.err
     assert re.search(r"\d+ cases, 0 off", done.out) and "<svg" in (tmp_path / "check.html").read_text()
+    # It can be repeated, and replaces its own page only.
+    assert windtunnel("calibrate", "check", *words, cwd=tmp_path).out == done.out
+    refused = windtunnel("calibrate", "check", *words, "--report", "check.html", cwd=tmp_path)
+    assert refused.status == 2 and "check.html: already exists" in refused.err
+    (tmp_path / "check.html").write_text("<html>mine</html>")
+    assert windtunnel("calibrate", "check", *words, cwd=tmp_path).status == 2
+    assert (tmp_path / "check.html").read_text() == "<html>mine</html>"
 
 
 def test_a_burst_of_an_idle_link_is_not_taken_for_a_send_buffer(windtunnel, wtcal, tmp_path):

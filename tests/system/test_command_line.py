@@ -75,6 +75,27 @@ def test_examples_of_help_texts_work(windtunnel, commands, tmp_path):
     assert executed >= 48
 
 
+def test_tables_of_platforms_are_also_json(windtunnel):
+    def read(*words):
+        return json.loads(windtunnel.must("platform", *words, "--json").out)
+
+    checked = read("check", "torus-3d")
+    assert checked == {"name": "3-D torus, 512 hosts", "file": "torus-3d.toml (shipped)", "grade": "C", "hosts": 512, "cores": 2048,
+                       "links": checked["links"]}
+    shown = read("show", "torus-3d", "--set", "topology.links.all.bandwidth=2 GB/s")
+    classes = {row["class"]: row for row in shown["classes"]}
+    assert sum(row["links"] for row in shown["classes"]) == shown["links"]
+    assert {row["bandwidth"] for name, row in classes.items() if name.startswith("dim")} == {2_000_000_000}
+    assert shown["diameter"] == 12 and shown["cores_per_host"] == 4 and "torus" in shown["topology"]
+    route = read("route", "torus-3d", "host0", "host9:1")
+    text = windtunnel.must("platform", "route", "torus-3d", "host0", "host9:1").out
+    assert route["from"] == {"host": "host0", "core": 0, "nic": 0} and route["to"]["core"] == 1
+    assert len(route["links"]) == len(text.splitlines()) - 2
+    assert route["latency_ps"] == sum(link["latency_ps"] for link in route["links"])
+    assert route["bandwidth"] == min(link["bandwidth"] for link in route["links"])
+    assert all(link["link"] in text for link in route["links"])
+
+
 def completed(windtunnel, pages, *words):
     """Completions that bash offers for the last word."""
     script = pages / "bash-completion" / "completions" / "windtunnel"

@@ -60,6 +60,7 @@ OPTIONS = [
     (["platform", "route", "two-hosts", "host0", "host9"], "there is no host `host9`; its 2 hosts are host0 to host1"),
     (["platform", "draw", "two-hosts", "-o", "none/such.svg"], "none/such.svg: cannot be written: No such file or directory"),
     (["platform", "import", "none.xml"], "none.xml: cannot be read: No such file or directory"),
+    # CliError::Preferences is in test_config.py.
     (["platform", "check", "none.toml"], "none.toml: cannot be read: No such file or directory"),
     (["platform", "show", "two-hosts", "--set", "host.cores=many"], "--set host.cores"),
 ]

@@ -1,5 +1,6 @@
 """Mistakes that people make, from a list: each is answered by words that help, and its status is the one that is documented."""
 
+import re
 import shlex
 
 import pytest
@@ -51,3 +52,16 @@ def test_a_program_needs_no_compiler_and_a_source_says_which(windtunnel, folder)
     done = windtunnel(*run, "ring.c", cwd=folder, env=missing)
     assert done.status == 2
     assert "wtcc: there is no compiler no-such-compiler; install one" in done.err and "ring.c: does not compile" in done.err
+
+
+@pytest.mark.parametrize("run", ["program", "motif"])
+def test_what_explain_asks_for_can_be_pasted(windtunnel, folder, run):
+    job = {"program": ["run", "-n", 4, "-p", "torus-3d", "--compute", "none", "./ring"], "motif": ["motif", "-n", 8, "-p", "torus-3d", "halo3d"]}
+    command, *words = job[run]
+    windtunnel.must(command, "-q", "--out", f"of-{run}", *words, cwd=folder)
+    done = windtunnel("explain", f"of-{run}", cwd=folder)
+    assert done.status == 2
+    advice = re.search(r"to have one: `([^`]+)`", done.err)[1]
+    assert windtunnel.execute("bash", "-c", advice, cwd=folder).status == 0, advice
+    again = advice.split("--out ")[1]
+    assert "Root causes" in windtunnel.must("explain", again, cwd=folder).out

@@ -58,6 +58,14 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// The user's configuration is wrong.
+    #[error("{place}: {reason}")]
+    Preferences {
+        /// Its file, with line and column.
+        place: String,
+        /// Why.
+        reason: String,
+    },
     /// This machine's noise can't be recorded.
     #[error("calibrate noise: {reason}")]
     Unrecorded {

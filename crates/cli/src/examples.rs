@@ -84,7 +84,10 @@ pub(crate) const EXAMPLES: &[Examples] = &[
     ("platform print", ["windtunnel platform print fat-tree > mine.toml", "windtunnel platform print mine.toml"]),
     (
         "platform route",
-        ["windtunnel platform route fat-tree host0 host9", "windtunnel platform route two-hosts host0:0 host1:3"],
+        [
+            "windtunnel platform route fat-tree host0 host9",
+            "windtunnel platform route two-hosts host0:0 host1:3 --json",
+        ],
     ),
     (
         "platform place",
@@ -111,6 +114,7 @@ pub(crate) const EXAMPLES: &[Examples] = &[
             "windtunnel scenario inputs --json -- motif -n 4 -p fat-tree graph file=pairs.txt",
         ],
     ),
+    ("config", ["windtunnel config", "windtunnel config --json"]),
     ("list", ["windtunnel list networks", "windtunnel list platforms --json"]),
     ("calibrate host", ["windtunnel calibrate host", "windtunnel calibrate host --repetitions 20"]),
     ("calibrate program", ["windtunnel calibrate program", "windtunnel calibrate program --force -o wtcal.c"]),

@@ -23,6 +23,8 @@ mod pages;
 mod pair;
 mod placement;
 mod platform;
+mod platform_json;
+mod preferences;
 mod prefix;
 mod progress;
 mod python;
@@ -130,6 +132,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Platform(options) => platform::command(options),
         Command::Scenario(options) => scenario::command(options),
         Command::List(options) => list::command(options),
+        Command::Config(options) => preferences::command(options),
         Command::Calibrate(options) => calibrate::command(options),
         Command::Campaign(options) => campaign::command(options, matches!(loudness, Loudness::Quiet)),
         Command::Study(options) => study::command(options),

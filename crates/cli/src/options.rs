@@ -7,6 +7,7 @@ use crate::export::ExportOptions;
 use crate::links::LinksOptions;
 use crate::output::Loudness;
 use crate::pair::pair;
+use crate::preferences::{ConfigOptions, Preferences};
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
 use crate::trace::TraceOptions;
@@ -132,6 +133,8 @@ pub(crate) enum Command {
     Scenario(ScenarioOptions),
     /// Lists the available models, algorithms, platforms, tables, …
     List(ListOptions),
+    /// Shows your own defaults, the platform and the MPI library of runs that name none, and their file.
+    Config(ConfigOptions),
     /// Measures this machine, or describes a real one by its measurements, or finds what is wrong with it.
     Calibrate(CalibrateOptions),
     /// Runs many points of a space of machines, programs and options, each of them once.
@@ -367,9 +370,9 @@ pub(crate) struct PlatformOptions {
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlatformAction {
     /// Checks a platform for errors.
-    Check(PlatformArguments),
+    Check(ToldPlatform),
     /// Shows hosts, links, diameter and bisection bandwidth of a platform, and all defaults used.
-    Show(PlatformArguments),
+    Show(ToldPlatform),
     /// Prints a platform's file, as a starting point for your own.
     Print {
         /// Platform file, or the name of a shipped platform.
@@ -379,7 +382,7 @@ pub(crate) enum PlatformAction {
     /// Shows the route between two hosts, link by link.
     Route {
         #[command(flatten)]
-        platform: PlatformArguments,
+        told: ToldPlatform,
         /// Source host, or HOST:CORE.
         #[arg(value_name = "FROM")]
         from: String,
@@ -449,6 +452,16 @@ pub(crate) struct PlatformArguments {
     /// Overrides a key of the file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
+}
+
+/// A platform, for a person or for a program.
+#[derive(Debug, Args)]
+pub(crate) struct ToldPlatform {
+    #[command(flatten)]
+    pub(crate) platform: PlatformArguments,
+    /// Prints JSON: rates in bytes per second, times in picoseconds.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -617,9 +630,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl SimulationOptions {
     /// The scenario file, if one is given, with these options and `job` over it.
     pub(crate) fn scenario(&self, job: JobText, over: ScenarioText) -> Result<ScenarioText, CliError> {
-        let file = match &self.scenario {
-            Some(path) => ScenarioText::load(path)?,
-            None => ScenarioText::default(),
+        let (file, own) = match &self.scenario {
+            Some(path) => (ScenarioText::load(path)?, Preferences::default()),
+            None => (ScenarioText::default(), Preferences::of_user()?),
         };
         let job = JobText {
             ranks: self.ranks,
@@ -642,7 +655,7 @@ impl SimulationOptions {
             job: vec![job],
             ..over
         };
-        Ok(file.overlaid(options))
+        Ok(file.overlaid(options).with_users(own.platform, own.mpi_library))
     }
 }
 

@@ -1,18 +1,22 @@
 //! `windtunnel platform check|show|print|route|place|draw|import`.
 
 use crate::error::CliError;
-use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
+use crate::options::{PlatformAction, PlatformArguments, PlatformOptions, ToldPlatform};
 use crate::output;
 use crate::placement::Placement;
-use engine::{AssemblyError, JobText};
+use crate::platform_json;
+use engine::{AssemblyError, Endpoint, JobText};
 use files::Existing;
 use std::path::Path;
 
 /// Runs the command.
 pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
     match &options.action {
-        PlatformAction::Check(arguments) => {
-            let platform = load(arguments)?;
+        PlatformAction::Check(ToldPlatform { platform, json: true }) => {
+            tell_json(&platform_json::checked(&load(platform)?));
+        }
+        PlatformAction::Check(ToldPlatform { platform, json: false }) => {
+            let platform = load(platform)?;
             let (name, file, hosts, cores) = (platform.name(), platform.file(), platform.hosts(), platform.cores());
             let (hosts, cores, links) = (
                 views::text::count(hosts.into()),
@@ -24,11 +28,21 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
                 platform.grade().letter()
             ));
         }
-        PlatformAction::Show(arguments) => output::tell(&load(arguments)?.show()),
+        PlatformAction::Show(ToldPlatform { platform, json }) => match (load(platform)?, json) {
+            (platform, true) => tell_json(&platform_json::shown(&platform)),
+            (platform, false) => output::tell(&platform.show()),
+        },
         PlatformAction::Print { platform } => {
             output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
         }
-        PlatformAction::Route { platform, from, to } => output::tell(&route(platform, from, to)?),
+        PlatformAction::Route { told: ToldPlatform { platform, json }, from, to } => {
+            let platform = load(platform)?;
+            let (from, to) = ends(&platform, from, to)?;
+            match json {
+                true => tell_json(&platform_json::route(&platform, from, to)),
+                false => output::tell(&platform.describe_route(from, to)),
+            }
+        }
         PlatformAction::Place { platform, ranks, mapping, allocation, ppn, oversubscribe, seed, json } => {
             let job = JobText {
                 mapping: mapping.clone(),
@@ -77,14 +91,18 @@ fn import(file: &Path, to: Option<&Path>, force: bool) -> Result<(), CliError> {
     Ok(())
 }
 
-fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, CliError> {
-    let platform = load(arguments)?;
+fn tell_json(value: &serde_json::Value) {
+    output::print(&format!("{value:#}\n"));
+}
+
+/// The ends of a route.
+fn ends(platform: &engine::Platform, from: &str, to: &str) -> Result<(Endpoint, Endpoint), CliError> {
     let end = |text: &str| {
         let (name, core) = match text.rsplit_once(':') {
             Some((name, core)) if platform.find_host(text).is_none() => (name, core),
             _ => (text, "0"),
         };
-        let Some(host) = platform.find_host(name) else { return Err(no_host(&platform, name)) };
+        let Some(host) = platform.find_host(name) else { return Err(no_host(platform, name)) };
         let found = core.parse().ok().filter(|core| *core < platform.host.cores);
         let no_core = || CliError::Core {
             platform: platform.name().to_owned(),
@@ -94,7 +112,7 @@ fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, 
         };
         Ok(platform.endpoint(host, found.ok_or_else(no_core)?))
     };
-    Ok(platform.describe_route(end(from)?, end(to)?))
+    Ok((end(from)?, end(to)?))
 }
 
 fn no_host(platform: &engine::Platform, name: &str) -> CliError {
@@ -110,7 +128,9 @@ mod tests {
 
     fn route_on_two_hosts(from: &str, to: &str) -> Result<String, CliError> {
         let arguments = PlatformArguments { platform: "two-hosts".to_owned(), set: Vec::new() };
-        route(&arguments, from, to)
+        let platform = load(&arguments)?;
+        let (from, to) = ends(&platform, from, to)?;
+        Ok(platform.describe_route(from, to))
     }
 
     #[test]

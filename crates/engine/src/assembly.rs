@@ -4,7 +4,7 @@ use crate::block_rules::RuledBlocks;
 use crate::computation;
 use crate::defaults;
 use crate::replay_blocks::ReplayBlocks;
-use crate::scenario::{ComputeSpec, JobText, Scenario, Workload};
+use crate::scenario::{ComputeSpec, JobText, Scenario, USERS, Workload};
 use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
@@ -314,8 +314,8 @@ impl Assembly {
         let inputs = &scenario.inputs;
         let load = || load_platform(&scenario.platform, &scenario.text.set);
         let (platform, text) = inputs.reading("platform", load)?;
-        let library_key = if scenario.text.mpi_library.is_some() { "mpi-library" } else { "platform: mpi.library" };
-        let library = inputs.reading(library_key, || load_library(scenario, &platform))?;
+        let (asked, library_key) = asked_library(scenario, &platform);
+        let library = inputs.reading(library_key, || load_library(asked, scenario, &platform))?;
         let place = || map_ranks(scenario.job(), scenario.text.seed, ranks, &platform);
         let (mapping, host_slots) = inputs.reading("job.mapping", place)?;
         for name in scenario.text.observe.iter().flatten() {
@@ -329,6 +329,9 @@ impl Assembly {
         let (network, _) = network_settings(spec)?;
         let mut defaults = scenario.defaults.clone();
         defaults.extend(defaults::of_part("platform", platform.defaults()));
+        if let (Some(name), true) = (asked, library_key == "mpi-library" && scenario.text.has_users_library()) {
+            defaults.push(UsedDefault::new("mpi: library", name, USERS));
+        }
         defaults.extend(defaults::of_part("mpi", library.defaults()));
         // What other files than the platform's say.
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
@@ -545,8 +548,17 @@ fn parameter_of(error: &ModelError) -> &str {
     }
 }
 
-fn load_library(scenario: &Scenario, platform: &Platform) -> Result<Library, AssemblyError> {
-    let asked = scenario.text.mpi_library.as_deref().or(platform.mpi.library.as_deref());
+/// The MPI library that is asked for, and the key that names it.
+fn asked_library<'a>(scenario: &'a Scenario, platform: &'a Platform) -> (Option<&'a str>, &'static str) {
+    let (given, own) = (scenario.text.mpi_library.as_deref(), platform.mpi.library.as_deref());
+    match (given, own) {
+        (Some(_), Some(_)) if scenario.text.has_users_library() => (own, "platform: mpi.library"),
+        (Some(_), _) => (given, "mpi-library"),
+        (None, _) => (own, "platform: mpi.library"),
+    }
+}
+
+fn load_library(asked: Option<&str>, scenario: &Scenario, platform: &Platform) -> Result<Library, AssemblyError> {
     let mut library =
         Library::load(asked, &platform.mpi.overrides, &|key| platform.mpi.location(key).map(ToString::to_string))?;
     for (operation, algorithm) in &scenario.text.collective {

@@ -46,5 +46,6 @@ pub use mapping::{
 pub use noise::{Detour, DetourPattern, NOISE_PARAMETERS, Noise, NoisePhase, NoiseTarget};
 pub use routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 pub use shape::{GroupNames, Shape, TreeLevel};
+pub use show::ClassRow;
 pub use topologies::TOPOLOGIES;
 pub use topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};

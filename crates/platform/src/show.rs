@@ -20,11 +20,16 @@ fn cell(name: &str) -> Cow<'_, str> {
 }
 
 /// Links of one class that look alike.
-struct ClassRow {
-    name: String,
-    count: u64,
-    bandwidth: Rate,
-    latency: Time,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassRow {
+    /// The class.
+    pub name: String,
+    /// How many there are.
+    pub count: u64,
+    /// Of each.
+    pub bandwidth: Rate,
+    /// Of each.
+    pub latency: Time,
 }
 
 impl Platform {
@@ -154,12 +159,11 @@ impl Platform {
 
     fn write_links(&self, text: &mut String) {
         writeln!(text, "  {:<13} {} in all", "links", self.link_count()).expect("writing to a text");
-        if self.link_count() > COUNTED_LINKS {
+        let Some(rows) = self.class_rows() else {
             let names = self.class_names().iter().map(|name| cell(name)).collect::<Vec<_>>().join(", ");
             writeln!(text, "    classes {names}; too many links to count them by class").expect("writing to a text");
             return;
-        }
-        let rows = self.class_rows();
+        };
         let width = rows.iter().map(|row| cell(&row.name).len()).max().unwrap_or(0);
         for ClassRow { name, count, bandwidth, latency } in rows {
             let (name, bandwidth, latency) = (cell(&name), bandwidth.to_string(), latency.to_string());
@@ -168,8 +172,11 @@ impl Platform {
         }
     }
 
-    /// Links per class; a class of links that differ gets a row for each sort.
-    fn class_rows(&self) -> Vec<ClassRow> {
+    /// Links per class; a class of links that differ gets a row for each sort. None if there are too many to count.
+    pub fn class_rows(&self) -> Option<Vec<ClassRow>> {
+        if self.link_count() > COUNTED_LINKS {
+            return None;
+        }
         let mut rows: Vec<ClassRow> = Vec::new();
         let mut classes: Vec<Vec<usize>> = vec![Vec::new(); self.class_names().len()];
         for link in (0..self.link_count()).map(LinkId) {
@@ -186,7 +193,7 @@ impl Platform {
                 }
             }
         }
-        rows
+        Some(rows)
     }
 
     fn write_defaults(&self, text: &mut String) {

@@ -46,7 +46,9 @@ def check(options: argparse.Namespace) -> int:
     """Compares measurements with a prediction; status 1 if something is off."""
     numpy()
     report = options.report or Path("check.html")
-    _free([report], options.force)
+    # The same command again, with nothing said of a page, replaces the page of the one before.
+    again = options.report is None and _is_check(report)
+    _free([report], options.force or again)
     measured = read(options.measured, options.ranks)
     baseline = read(options.baseline, options.ranks) if options.baseline else None
     machine = Machine(options.platform, options.mpi_library, options.network, None if measured.of("neighbour") else 1)
@@ -73,6 +75,8 @@ def storage(options: argparse.Namespace) -> int:
     return 0
 
 
+#: How the title of a check's page begins.
+CHECK_TITLE = "Check of "
 #: Rows that are printed.
 SHOWN = 12
 
@@ -91,7 +95,7 @@ def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list
     marked = [number for number, one in enumerate(compared.differences) if one.off]
     heads = ["case", "ranks", "measured, s", "low", "high", "predicted, s", "low", "high", "ratio", "lost, s"]
     return page(
-        f"Check of {options.platform}",
+        f"{CHECK_TITLE}{options.platform}",
         f"{', '.join(map(str, options.measured))}; network model {options.network}",
         [
             section(
@@ -106,6 +110,14 @@ def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list
             ),
         ],
     )
+
+
+def _is_check(path: Path) -> bool:
+    """Whether a file is the page of a check."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return CHECK_TITLE.encode() in file.read(4096)
 
 
 def _free(paths: Iterable[Path], force: bool) -> None:

@@ -2,6 +2,7 @@
 
 mod text;
 
+pub(crate) use text::USERS;
 pub use text::{JobText, SCHEMA, ScenarioText};
 
 use crate::block_rules::BlockRules;
@@ -229,8 +230,15 @@ impl ScenarioText {
         };
         fills.fill(&mut job.mapping, "block".to_owned(), "job.mapping", "fills host 0 first");
         fills.fill(&mut job.oversubscribe, false, "job.oversubscribe", "one rank per core");
+        let users_library = self.mpi_library.is_some() && fills.defaulted.iter().any(|key| key == "mpi-library");
+        if let Some(platform) = self.platform.as_ref().filter(|_| fills.defaulted.iter().any(|key| key == "platform"))
+        {
+            fills.defaults.push(UsedDefault::new("platform", platform, USERS));
+        }
         let defaults = fills.defaults;
         self.defaulted = defaults.iter().map(|used| used.key.clone()).collect();
+        // The list of defaults has it only if the platform names no other.
+        self.defaulted.extend(users_library.then(|| "mpi-library".to_owned()));
         let workload = workload(job)?;
         let ranks = match (&workload, job.ranks) {
             (_, Some(0)) => return Err(value_error("-n", "0", "at least one rank")),

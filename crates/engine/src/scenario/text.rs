@@ -122,6 +122,11 @@ pub struct JobText {
     pub record: Option<PathBuf>,
 }
 
+/// The key of the MPI library among those whose values are defaults.
+const USERS_LIBRARY: &str = "mpi-library";
+/// Where the user's own defaults come from, for lists of defaults.
+pub(crate) const USERS: &str = "your configuration (`windtunnel config`)";
+
 /// Whether a text that names something shipped, or a file, names a file.
 fn is_path(text: &str) -> bool {
     text.contains('/') || text.ends_with(".toml")
@@ -194,7 +199,8 @@ impl ScenarioText {
         macro_rules! take {
             ($into:expr, $from:expr, $prefix:literal; $($key:ident),*) => { $( if $from.$key.is_some() {
                 $into.$key = $from.$key;
-                self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
+                let own = concat!($prefix, stringify!($key)).replace('_', "-");
+                self.defaulted.retain(|key| *key != own);
             } )* };
         }
         take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, fold, seed, time_limit, mode, observe);
@@ -217,6 +223,27 @@ impl ScenarioText {
             self.job.insert(0, job);
         }
         self
+    }
+
+    /// Takes the user's own defaults where nothing else names a platform or an MPI library. Rules of LogGOPSim have neither.
+    pub fn with_users(mut self, platform: Option<String>, mpi_library: Option<String>) -> Self {
+        if self.engine.as_deref().is_some_and(|engine| engine.starts_with("loggopsim")) {
+            return self;
+        }
+        for (place, value, key) in
+            [(&mut self.platform, platform, "platform"), (&mut self.mpi_library, mpi_library, USERS_LIBRARY)]
+        {
+            if place.is_none() && value.is_some() {
+                *place = value;
+                self.defaulted.push(key.to_owned());
+            }
+        }
+        self
+    }
+
+    /// Whether the library is the user's default: a platform that names one comes first.
+    pub(crate) fn has_users_library(&self) -> bool {
+        self.mpi_library.is_some() && self.defaulted.iter().any(|key| key == USERS_LIBRARY)
     }
 
     /// The keys of a scenario file.

@@ -14,10 +14,12 @@ pub(super) fn head(manifest: &Manifest) -> String {
     };
     let hosts = count(manifest.machine.hosts.into());
     let chosen = manifest.defaults.iter().any(|used| used.key == "mpi: library");
+    let yours = manifest.defaults.iter().any(|used| used.key == "platform");
+    let yours = if yours { ", your default" } else { "" };
     let library = format!("{}{}", manifest.mpi_library, if chosen { " (the default)" } else { "" });
     let rows = [
         ("ranks", count(manifest.ranks.into())),
-        ("machine", format!("{} ({hosts} hosts)", manifest.platform)),
+        ("machine", format!("{} ({hosts} hosts{yours})", manifest.platform)),
         ("network", network(manifest)),
         ("MPI library", library),
     ];
