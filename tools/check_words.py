@@ -103,7 +103,7 @@ WORDS = {
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 61),
     "so many": (r"\b[Ss]o many\b", 176),
-    "nobody": (r"\b[Nn]obody\b", 154),
+    "nobody": (r"\b[Nn]obody\b", 153),
     "is told": (r"\b(?:is|are) told\b", 54),
     "in vain": (r"\bin vain\b", 10),
     "goes with": (r"\bgo(?:es)? with\b", 14),

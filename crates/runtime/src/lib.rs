@@ -20,6 +20,7 @@ mod posix;
 mod posix_io;
 pub mod processes;
 pub mod program_kind;
+mod rank_variables;
 mod restart;
 mod standard_streams;
 mod upcall;

@@ -5,7 +5,8 @@
 //! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. What a rank has printed
 //! while it ran ahead is kept back until the engine has caught up with it.
 
-use crate::standard_streams::{note_lost, write_all};
+use crate::standard_streams::{Shown, note_lost, write_all};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -28,11 +29,12 @@ pub(super) struct Output {
     ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: bool,
+    shown: Shown,
 }
 
 impl Output {
-    /// Pipes for so many ranks; lines begin with the rank if `tag`.
-    pub(super) fn new(ranks: u32, tag: bool) -> io::Result<Self> {
+    /// Pipes for so many ranks; lines begin with the rank if `tag`; what has been shown is not shown again.
+    pub(super) fn new(ranks: u32, tag: bool, shown: Shown) -> io::Result<Self> {
         let (out, error) = (pipe()?, pipe()?);
         Ok(Self {
             readers: [out.0, error.0],
@@ -42,6 +44,7 @@ impl Output {
             ahead: BTreeMap::new(),
             buffer: vec![0; 64 << 10],
             tag,
+            shown,
         })
     }
 
@@ -141,13 +144,9 @@ impl Output {
         self.held[rank as usize][stream] = text;
     }
 
-    fn send(&self, rank: u32, stream: usize, text: &[u8]) {
-        let descriptor = stream as libc::c_int + 1;
-        if self.tag {
-            write_all(descriptor, &tagged(rank, text));
-        } else {
-            write_all(descriptor, text);
-        }
+    fn send(&mut self, rank: u32, stream: usize, text: &[u8]) {
+        let text = if self.tag { Cow::Owned(tagged(rank, text)) } else { Cow::Borrowed(text) };
+        write_all(stream as libc::c_int + 1, &self.shown.new_lines(stream, &text));
     }
 }
 
@@ -184,7 +183,7 @@ mod tests {
 
     #[test]
     fn an_incomplete_line_waits_for_its_end() {
-        let mut output = Output::new(2, false).expect("pipes");
+        let mut output = Output::new(2, false, Shown::default()).expect("pipes");
         output.accept(0, 0, b"");
         assert!(output.held[0][0].is_empty());
         output.accept(1, 1, b"half");
