@@ -154,6 +154,18 @@ def connect():
     return library
 
 
+def look_again() -> None:
+    """Variables without a value have got the one that tells the rank who it is, or are no more."""
+    getenv = ctypes.CDLL(None).getenv
+    getenv.restype = ctypes.c_char_p
+    for name in [name for name, value in os.environ.items() if not value]:
+        value = getenv(os.fsencode(name))
+        if value is None:
+            del os.environ[name]
+        elif value:
+            os.environ[name] = os.fsdecode(value)
+
+
 def wait(library) -> None:
     """Forks ranks as the simulator wants them. Returns in a rank; the zygote ends here."""
     while True:
@@ -166,6 +178,7 @@ def wait(library) -> None:
             pid = -1
         if pid == 0:
             library.wt_zygote_become(rank)
+            look_again()
             return
         library.wt_zygote_forked(rank, pid)
 

@@ -20,6 +20,7 @@ mod posix;
 mod posix_io;
 pub mod processes;
 pub mod program_kind;
+mod rank_variables;
 mod recorder;
 mod restart;
 mod standard_streams;

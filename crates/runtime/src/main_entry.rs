@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::clock_hooks;
-use crate::driver::{ImagesDriver, RankHosts, Serialised};
+use crate::driver::{ImagesDriver, RankHosts, Serialised, rank_variables};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{self, FoldUse, Hooks, Images, Launcher, LoadError, Options};
@@ -13,8 +13,9 @@ use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
 use crate::program_kind::{ProgramKind, is_static, program_kind};
+use crate::rank_variables::{RankLauncher, RankPlace, is_launchers};
 use crate::restart::{self, LaunchState};
-use crate::standard_streams;
+use crate::standard_streams::{self, Shown};
 use engine::{
     Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
     StopReason, Workload,
@@ -244,20 +245,20 @@ unsafe fn driver(
     // Ranks that begin as images could become processes else.
     let mode = if program.fold.is_some() && mode == ProgramMode::Auto { ProgramMode::Images } else { mode };
     if mode == ProgramMode::Processes || launch_state.is_restarted() {
-        return program.as_processes(folder);
+        return program.as_processes(folder, launch_state.shown());
     }
     if mode == ProgramMode::Auto
         && let (_, Some(why)) = &program.kind
     {
         program.report_processes_mode(&format!("{} {why}", program.path.display()));
-        return program.as_processes(folder);
+        return program.as_processes(folder, Shown::default());
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
         Ok(images) => Ok(program.as_images(images, mode, launch_state)),
         Err(error) if mode == ProgramMode::Auto && error.is_of_images_alone() => {
             program.report_processes_mode(&error.to_string());
-            program.as_processes(folder)
+            program.as_processes(folder, Shown::default())
         }
         Err(error) => Err(error.to_string()),
     }
@@ -332,20 +333,53 @@ impl Program {
         })
     }
 
+    /// The launcher of the modelled library.
+    fn launcher(&self) -> RankLauncher {
+        RankLauncher::of_library(self.platform.library.name())
+    }
+
+    /// How many ranks the machine has room for.
+    fn universe(&self) -> u32 {
+        u32::try_from(self.platform.host_slots.total()).unwrap_or(u32::MAX).max(self.ranks)
+    }
+
+    /// The environment of all ranks: with what a launcher tells all of them, unless the user does.
+    fn environment_of_all(&self) -> Result<Vec<CString>, String> {
+        let told = self.launcher().of_all(self.ranks, self.universe());
+        let own = told.into_iter().filter(|(name, _)| !self.has_variable(name));
+        let own = own.map(|(name, value)| c_string(format!("{name}={value}").as_bytes()));
+        self.environment.iter().cloned().map(Ok).chain(own).collect()
+    }
+
+    /// Places for what a launcher tells each rank, which the rank fills.
+    fn unknown_yet(&self) -> Result<Vec<CString>, String> {
+        let nowhere = RankPlace { rank: 0, local_rank: 0, local_size: 0 };
+        let names = self.launcher().of_rank(nowhere).into_iter().map(|(name, _)| name);
+        names.filter(|name| !self.has_variable(name)).map(|name| c_string(format!("{name}=").as_bytes())).collect()
+    }
+
+    /// Whether the user has set a variable for the ranks.
+    fn has_variable(&self, name: &str) -> bool {
+        self.environment
+            .iter()
+            .any(|entry| entry.as_bytes().strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(b"=")))
+    }
+
     fn rank_hosts(&self) -> RankHosts {
         let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
         let library = &self.platform.library;
-        let slots = u32::try_from(self.platform.host_slots.total()).unwrap_or(u32::MAX);
         RankHosts {
             host_name: Box::new(move |host| platform.host_name(host)),
             host_of: Box::new(move |rank| mapping.host(rank)),
             ranks: self.ranks,
             later: std::collections::BTreeMap::new(),
             setting: RankSetting {
-                universe: slots.max(self.ranks),
+                universe: self.universe(),
                 tag_ub: library.tag_ub,
                 null_datatypes: library.null_datatypes,
             },
+            launcher: self.launcher(),
+            places: std::cell::OnceCell::new(),
         }
     }
 
@@ -357,8 +391,13 @@ impl Program {
         options.fold = self.fold;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
-        let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep, catch_up: Call::wait_for_engine };
-        let (arguments, environment) = (&self.arguments, &self.environment);
+        let hooks = Hooks {
+            now: clock_hooks::now,
+            sleep: clock_hooks::sleep,
+            catch_up: Call::wait_for_engine,
+            variables: rank_variables,
+        };
+        let (arguments, environment) = (&self.arguments, &self.environment_of_all()?);
         if let Some(mount) = self.mount.clone() {
             posix::install(mount);
             images::model_files();
@@ -373,7 +412,7 @@ impl Program {
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
         let driver = match mode {
             ProgramMode::Auto => {
-                driver.with_fallback(Box::new(move |what| launch_state.restart_with_processes(what)))
+                driver.with_fallback(Box::new(move |what, shown| launch_state.restart_with_processes(what, shown)))
             }
             _ => driver,
         };
@@ -385,7 +424,7 @@ impl Program {
         }
     }
 
-    fn as_processes(&self, folder: &RunFolder) -> Result<Box<dyn RankDriver>, String> {
+    fn as_processes(&self, folder: &RunFolder, shown: Shown) -> Result<Box<dyn RankDriver>, String> {
         if is_static(&self.path) {
             // Its MPI library is a part of it, which nothing can be put in the place of.
             return Err(LoadError::Static { path: self.path.clone() }.to_string());
@@ -398,10 +437,11 @@ impl Program {
             folder: self.folder.clone(),
         };
         let setting = processes::ProcessOptions {
-            environment: self.environment.clone(),
+            environment: [self.environment_of_all()?, self.unknown_yet()?].concat(),
             libraries: self.libraries.clone(),
             crash_records: records,
             tag_output: self.tag_output,
+            shown,
             mount: self.mount.clone(),
         };
         let limit = self.limit;
@@ -469,7 +509,7 @@ fn c_string(bytes: &[u8]) -> Result<CString, String> {
 fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<Vec<CString>, String> {
     let inherited = std::env::vars_os()
         .filter(|(key, _)| OWN_VARIABLES.iter().all(|own| key != own))
-        .filter(|(key, _)| !added.keys().any(|own| own.as_str() == key))
+        .filter(|(key, _)| !added.keys().any(|own| own.as_str() == key) && !is_launchers(key))
         .map(|(key, value)| [key.as_bytes(), b"=", value.as_bytes()].concat());
     let own = added.iter().map(|(key, value)| format!("{key}={value}").into_bytes());
     inherited.chain(own).map(|entry| c_string(&entry)).collect()

@@ -33,6 +33,9 @@ pub enum ProgramKind {
 /// Runtimes of sanitizers that know all memory of a process and all of its threads. That of undefined behaviour does not.
 const SANITIZERS: [&str; 4] = ["libasan.so", "libhwasan.so", "liblsan.so", "libtsan.so"];
 
+/// A garbage collector that looks for pointers in what it takes for the process's stack and variables (Boehm's): Guile has it.
+const COLLECTOR: &str = "libgc.so";
+
 /// No MPI library.
 const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, sanitizer: None, thread_local: 0 };
 
@@ -69,10 +72,13 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     let thread_local = loaded.map(|library| library.thread_local).sum();
     let sanitizer = needed.iter().find(|(name, _)| SANITIZERS.iter().any(|sanitizer| name.starts_with(sanitizer)));
     let sanitizer = sanitizer.and_then(|(_, path)| path.clone());
+    let collector = needed.iter().find(|(name, _)| name.starts_with(COLLECTOR));
     let why = if elf.fixed {
         Some("is linked at a fixed address".to_owned())
     } else if face.is_none() {
         Some("is not linked with MPI itself".to_owned())
+    } else if let Some((name, _)) = collector {
+        Some(format!("has a garbage collector that knows one stack for each thread ({name})"))
     } else {
         let name = |runtime: &PathBuf| runtime.file_name().unwrap_or_default().to_string_lossy().into_owned();
         sanitizer.as_ref().map(|runtime| format!("is compiled with a sanitizer ({})", name(runtime)))

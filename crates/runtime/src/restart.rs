@@ -1,10 +1,11 @@
 //! Restarts a run with ranks as processes.
 //!
 //! Whether a program starts threads, forks, or opens libraries shows only when it does so: many refer to the functions and
-//! never call them. So ranks begin as images, and where one does what images do not hold, and nobody has seen anything of
-//! the run yet, the launcher executes itself anew with the order to take processes.
+//! never call them. So ranks begin as images, and where one does what images do not hold, and nothing of the input has
+//! been read yet, the launcher executes itself anew with the order to take processes. What ranks have printed until then is not printed again.
 
 use crate::main_entry::{FOLDER_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
+use crate::standard_streams::Shown;
 use std::ffi::{CString, c_int};
 use std::os::unix::ffi::OsStrExt;
 
@@ -62,8 +63,13 @@ impl LaunchState {
         self.environment.iter().any(|entry| entry.as_bytes().starts_with(&prefix))
     }
 
+    /// Lines that ranks had printed when an earlier launcher started this one.
+    pub(crate) fn shown(&self) -> Shown {
+        descriptor(RESTARTED_VARIABLE).and_then(Shown::of_descriptor).unwrap_or_default()
+    }
+
     /// Says why ranks are to be processes, and starts again. Returns if the system refuses.
-    pub(crate) fn restart_with_processes(&self, why: &str) {
+    pub(crate) fn restart_with_processes(&self, why: &str, shown: &Shown) {
         let why = why.replacen("not supported yet: ", "", 1);
         eprintln!("windtunnel: {why}: its ranks run as processes; the run restarts");
         let Some(folder) = &self.folder else { return };
@@ -73,7 +79,9 @@ impl LaunchState {
         // By its own path: a process is known by the name of what it executes.
         let own = std::env::current_exe().ok().and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
         let Some(own) = own else { return };
-        let restarted = CString::new(format!("{RESTARTED_VARIABLE}=1")).unwrap_or_default();
+        // Without it the second run prints all of it again.
+        let shown = shown.to_descriptor().unwrap_or(-1);
+        let restarted = CString::new(format!("{RESTARTED_VARIABLE}={shown}")).unwrap_or_default();
         let list = |texts: &mut dyn Iterator<Item = &CString>| {
             texts.map(|text| text.as_ptr()).chain([std::ptr::null()]).collect::<Vec<_>>()
         };
@@ -87,7 +95,7 @@ impl LaunchState {
                 libc::lseek(0, self.input, libc::SEEK_SET);
             }
             libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC);
-            for kept in &self.kept {
+            for kept in self.kept.iter().chain([&shown]) {
                 libc::fcntl(*kept, libc::F_SETFD, 0);
             }
             if let Some((given, copy)) = self.scenario {

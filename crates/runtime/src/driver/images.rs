@@ -9,11 +9,14 @@ use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdo
 use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
+use crate::rank_variables::{RankLauncher, RankPlace};
+use crate::standard_streams::Shown;
 use mpi_rank::{Origin, Phase};
 use ops::{
     Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankSetting, RankState, SpawnCall, SpawnError,
     UserMemory,
 };
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::path::Path;
@@ -41,6 +44,10 @@ pub struct RankHosts {
     pub later: BTreeMap<u32, HostId>,
     /// Properties that all ranks know.
     pub setting: RankSetting,
+    /// The launcher that ranks have variables of.
+    pub launcher: RankLauncher,
+    /// The places of the ranks that the run begins with, once they have been asked for.
+    pub places: OnceCell<Vec<RankPlace>>,
 }
 
 impl RankHosts {
@@ -48,6 +55,12 @@ impl RankHosts {
     pub fn host_of_rank(&self, rank: u32) -> String {
         let host = if rank < self.ranks { (self.host_of)(rank) } else { self.later[&rank] };
         (self.host_name)(host)
+    }
+
+    /// Where a rank is that the run begins with.
+    pub fn place(&self, rank: u32) -> Option<RankPlace> {
+        let hosts = || (0..self.ranks).map(|rank| (self.host_of)(rank).0).collect::<Vec<_>>();
+        self.places.get_or_init(|| RankPlace::of_all(&hosts())).get(rank as usize).copied()
     }
 
     /// More ranks have been started: `first` and those after it.
@@ -76,8 +89,8 @@ pub struct ImagesDriver {
     memory_use: MemoryUse,
 }
 
-/// Called with what a rank did that images cannot hold, and where.
-pub type Fallback = Box<dyn FnMut(&str)>;
+/// Called with what a rank did that images cannot hold, and where, and with what ranks have printed.
+pub type Fallback = Box<dyn FnMut(&str, &Shown)>;
 
 struct ImagesMemory {
     images: Images,
@@ -134,6 +147,18 @@ fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
     bytes
 }
 
+/// The variables that tell the running rank who it is.
+pub(crate) fn rank_variables() -> Vec<(&'static str, String)> {
+    let context = RankContext::current_or_null();
+    if context.is_null() {
+        return Vec::new();
+    }
+    // SAFETY: as `intern_site`.
+    let (hosts, rank) =
+        unsafe { (&(*(*context).transport_data.cast::<TransportData>()).rank_hosts, images::current_rank()) };
+    hosts.place(rank).map(|place| hosts.launcher.of_rank(place)).unwrap_or_default()
+}
+
 impl ImagesDriver {
     /// Drives the ranks of `images`. Blocks are measured if `measure`; blocking sends of up to `at_once_max` bytes end whatever their
     /// receivers do.
@@ -157,7 +182,7 @@ impl ImagesDriver {
         }
     }
 
-    /// Calls `fallback` if a rank does what images cannot hold before the ranks have used a standard stream.
+    /// Calls `fallback` if a rank does what images cannot hold before the ranks have read standard input or printed much.
     pub fn with_fallback(self, fallback: Fallback) -> Self {
         Self { fallback: Some(fallback), ..self }
     }
@@ -171,11 +196,11 @@ impl ImagesDriver {
     /// Ends the run because a rank does what images cannot hold.
     fn end_unsupported(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> RankState {
         let left = self.exit_site();
-        if self.memory.images.streams_untouched()
-            && let Some(fallback) = &mut self.fallback
+        if let Some(fallback) = &mut self.fallback
+            && let Some(shown) = self.memory.images.shown()
         {
             let place = left.map(|(site, _)| format!(", at {}", self.transport_data.sites.describe(site)));
-            fallback(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()));
+            fallback(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()), &shown);
         }
         posts.extend(left.map(|(site, call)| Post::ExitCall { site, call: call.into() }));
         fatal(posts, format!("{reason}; run it with --mode processes"))

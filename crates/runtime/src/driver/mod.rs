@@ -12,5 +12,6 @@ mod serialised;
 mod sites;
 mod stream;
 
+pub(crate) use images::rank_variables;
 pub use images::{Fallback, ImagesDriver, RankHosts};
 pub use serialised::Serialised;

@@ -26,6 +26,7 @@ use super::space::{Guards, Space};
 use super::state::{self, Hooks, ImageProcess, install, uninstall};
 use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
+use crate::standard_streams::Shown;
 
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
 const RELEASE_FROM: u64 = 1 << 20;
@@ -440,10 +441,10 @@ impl Images {
         self.process().exit_call.take()
     }
 
-    /// Whether the ranks have left no trace in this process's streams: nothing of their output is written, and nothing is
-    /// read of the input.
-    pub fn streams_untouched(&mut self) -> bool {
-        self.process().output.streams_untouched() && !output::has_read(self.process().standard_input[0])
+    /// Lines that the ranks have written, if they may start again: these are not too many to be kept, and nothing is read of the input.
+    pub fn shown(&mut self) -> Option<Shown> {
+        let has_read = output::has_read(self.process().standard_input[0]);
+        self.process().output.shown().filter(|_| !has_read)
     }
 
     /// Which memory of ranks nothing keeps from the others'.

@@ -12,12 +12,14 @@ use std::io::{self, IsTerminal};
 use std::ptr::null_mut;
 
 use super::slot::ImageSlot;
-use crate::standard_streams::write_all;
+use crate::standard_streams::{Shown, write_all};
 
 /// Longest incomplete line that is kept back.
 const LINE_MAX: usize = 64 << 10;
 /// Bytes of complete lines collected before they are written, where nobody watches.
 const COLLECT: usize = 64 << 10;
+/// So much of what ranks have written to a stream is kept, in case that their run starts again.
+const SHOWN_MAX: usize = 64 << 10;
 /// Buffer of a stream.
 const STREAM_BUFFER: usize = 32 << 10;
 
@@ -57,8 +59,8 @@ pub(crate) struct Output {
     collected: Vec<u8>,
     watched: bool,
     tag: bool,
-    /// Whether anything has been written.
-    written: bool,
+    /// Text written to each stream; none once that is too much to be compared with what a second run writes.
+    shown: Option<[Vec<u8>; 2]>,
 }
 
 /// A stream whose descriptor is `write`.
@@ -107,7 +109,7 @@ pub(crate) fn take_over(tag: bool, write: WriteStream) -> io::Result<(Output, [*
         [stdin, nothing]
     };
     let watched = std::io::stdout().is_terminal();
-    Ok((Output { streams, collected: Vec::new(), watched, tag, written: false }, input))
+    Ok((Output { streams, collected: Vec::new(), watched, tag, shown: Some(Default::default()) }, input))
 }
 
 /// Whether anything has been read of a stream: it has a buffer then.
@@ -149,16 +151,28 @@ impl Output {
         &self.collected
     }
 
-    /// Whether nothing has been written yet. What is collected may still be forgotten.
-    pub(crate) fn streams_untouched(&self) -> bool {
-        !self.written
+    /// Lines that have been written, unless they are too many to be kept. What is collected may still be forgotten.
+    pub(crate) fn shown(&self) -> Option<Shown> {
+        self.shown.as_ref().map(|[out, error]| Shown::of([out, error]))
+    }
+
+    /// Writes to a stream's descriptor.
+    fn write(&mut self, stream: usize, bytes: &[u8]) {
+        if let Some(shown) = &mut self.shown {
+            shown[stream].extend_from_slice(bytes);
+            if shown[stream].len() > SHOWN_MAX {
+                self.shown = None;
+            }
+        }
+        write_all(stream as c_int + 1, bytes);
     }
 
     /// Writes everything collected.
     pub(crate) fn flush(&mut self) {
-        self.written |= !self.collected.is_empty();
-        write_all(1, &self.collected);
-        self.collected.clear();
+        let mut collected = std::mem::take(&mut self.collected);
+        self.write(0, &collected);
+        collected.clear();
+        self.collected = collected;
     }
 
     /// Sends complete text to a stream: what is on stderr never overtakes what was on stdout.
@@ -170,8 +184,7 @@ impl Output {
             }
         } else {
             self.flush();
-            self.written |= !bytes.is_empty();
-            write_all(2, bytes);
+            self.write(1, bytes);
         }
     }
 

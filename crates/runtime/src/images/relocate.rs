@@ -75,6 +75,16 @@ pub(crate) struct Plan {
     pub(crate) indirect: Vec<Relative>,
     /// Offsets of per-rank copies of C library variables by name.
     pub(crate) copies: BTreeMap<String, u64>,
+    /// Variables of shared libraries that every rank has a copy of.
+    moved: Vec<Moved>,
+}
+
+/// A variable of a shared library and its place in the image.
+#[derive(Clone, Copy, Debug)]
+struct Moved {
+    from: u64,
+    to: u64,
+    bytes: u64,
 }
 
 /// Value of a relocation, or place of a symbol.
@@ -87,16 +97,17 @@ pub(crate) enum Value {
     Resolver(u64),
 }
 
-/// Where a program finds a symbol that it looks up by name when it runs. None for thread-local variables, whose place
+/// Where a program finds a symbol that it looks up by name when it runs, from a place in the search order on. None for thread-local variables, whose place
 /// `dlsym` would have to make for each thread.
 pub(crate) fn by_name(
     program: &Program,
     modules: &[Module],
     plan: &Plan,
     name: &str,
+    from: usize,
     replacements: &Replacements,
 ) -> Option<Value> {
-    match program.lookup(name, None, 0, None) {
+    match program.lookup(name, None, from, None) {
         Some(Definition::Replicated { object, symbol }) => {
             let s = &program.objects[object].symbols[symbol];
             (!is_tls(s)).then(|| place(modules[object].base, s))
@@ -131,12 +142,27 @@ pub(crate) fn relocate(
     for r in program.objects[0].relocations.iter().filter(|r| r.kind == R_COPY) {
         copy(program, template, &mut plan, r)?;
     }
+    plan.move_pointers(template);
     plan.place_handles(template);
     plan.relative.sort_by_key(|r| r.offset);
     Ok(plan)
 }
 
 impl Plan {
+    /// Pointers into copied variables point into the copies: a stream of C++ points to words of its own, and one to another.
+    fn move_pointers(&mut self, template: &Template) {
+        for copy in &self.moved {
+            for offset in (0..copy.bytes / 8 * 8).step_by(8) {
+                let pointer = template.read_word(copy.to + offset);
+                let into = |other: &&Moved| pointer.wrapping_sub(other.from) < other.bytes;
+                if let Some(other) = self.moved.iter().find(into) {
+                    let target = other.to + (pointer - other.from);
+                    self.relative.push(Relative { offset: copy.to + offset, target });
+                }
+            }
+        }
+    }
+
     /// An object's `__dso_handle` names it, whatever it holds. Where nothing else in its page is relocated, it holds its
     /// offset in the image (see `start::finalize`), so that a rank that writes no variable there needs no page of its
     /// own.
@@ -168,6 +194,7 @@ fn reserve_copies(program: &Program, template: &mut Template, plan: &mut Plan) {
                 let at = template.reserve_extra(bytes);
                 template.write_foreign(at, address, bytes);
                 plan.copies.insert(s.name.clone(), at);
+                plan.moved.push(Moved { from: address as u64, to: at, bytes });
             }
         }
     }
@@ -329,6 +356,7 @@ fn copy(program: &Program, template: &mut Template, plan: &mut Plan, r: &Rela) -
             template.write_foreign(to, address, symbol.size);
             if PER_RANK.contains(&symbol.name.as_str()) {
                 plan.copies.insert(symbol.name.clone(), to);
+                plan.moved.push(Moved { from: address as u64, to, bytes: symbol.size });
             }
         }
         Some(Definition::Replicated { object: from, symbol: s }) => {

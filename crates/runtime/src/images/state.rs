@@ -25,6 +25,8 @@ pub struct Hooks {
     pub sleep: fn(u64),
     /// Waits until the engine has done all that the calling rank has asked for.
     pub catch_up: fn(),
+    /// Variables that tell the calling rank who it is.
+    pub variables: fn() -> Vec<(&'static str, String)>,
 }
 
 /// Everything of one process that runs ranks as images.

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::protocol::{Batch, Reply, Request};
 use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
+use super::zygote;
 use crate::clock::Meter;
 use crate::driver::RankHosts;
 use crate::driver::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
@@ -171,7 +172,7 @@ impl ProcessesDriver {
         let ranks = rank_hosts.ranks;
         let core = core::stay_on_one();
         let pipes = |source| StartError::System { what: "pipes for output", source };
-        let output = Output::new(ranks, options.tag_output).map_err(pipes)?;
+        let output = Output::new(ranks, options.tag_output, options.shown.clone()).map_err(pipes)?;
         let zygote = Some(Zygote::start(&program, &options, ranks, &output, true)?);
         let mut driver = Self {
             zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],
@@ -246,7 +247,8 @@ impl ProcessesDriver {
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
             self.ranks[actor.index()].state = State::Running;
-            match zygote.commands.write_all(&number.to_le_bytes()) {
+            let order = zygote::order(number, self.rank_hosts.place(rank));
+            match zygote.commands.write_all(&order) {
                 // A zygote that does not take orders has ended, which is found out below.
                 Err(error) if !matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset) => {
                     let text = format!("the rank cannot be forked: the system refuses to send its order: {error}");

@@ -6,7 +6,8 @@
 //! while it ran ahead is kept back until the engine has caught up with it. Tracebacks that ranks share go out once.
 
 use super::tracebacks::Tracebacks;
-use crate::standard_streams::{note_lost, write_all};
+use crate::standard_streams::{Shown, note_lost, write_all};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -30,11 +31,12 @@ pub(super) struct Output {
     buffer: Vec<u8>,
     tag: bool,
     tracebacks: Tracebacks,
+    shown: Shown,
 }
 
 impl Output {
-    /// Pipes for so many ranks; lines begin with the rank if `tag`.
-    pub(super) fn new(ranks: u32, tag: bool) -> io::Result<Self> {
+    /// Pipes for so many ranks; lines begin with the rank if `tag`; what has been shown is not shown again.
+    pub(super) fn new(ranks: u32, tag: bool, shown: Shown) -> io::Result<Self> {
         let (out, error) = (pipe()?, pipe()?);
         Ok(Self {
             readers: [out.0, error.0],
@@ -45,6 +47,7 @@ impl Output {
             buffer: vec![0; 64 << 10],
             tag,
             tracebacks: Tracebacks::default(),
+            shown,
         })
     }
 
@@ -147,13 +150,14 @@ impl Output {
 
     fn send(&mut self, rank: u32, stream: usize, text: &[u8]) {
         let descriptor = stream as libc::c_int + 1;
-        if self.tag {
-            write_all(descriptor, &tagged(rank, text));
+        let text = if self.tag {
+            Cow::Owned(tagged(rank, text))
         } else if descriptor == libc::STDERR_FILENO {
-            write_all(descriptor, &self.tracebacks.take(rank, text));
+            Cow::Owned(self.tracebacks.take(rank, text))
         } else {
-            write_all(descriptor, text);
-        }
+            Cow::Borrowed(text)
+        };
+        write_all(descriptor, &self.shown.new_lines(stream, &text));
     }
 }
 
@@ -196,7 +200,7 @@ mod tests {
 
     #[test]
     fn an_incomplete_line_waits_for_its_end() {
-        let mut output = Output::new(2, false).expect("pipes");
+        let mut output = Output::new(2, false, Shown::default()).expect("pipes");
         output.accept(0, 0, b"");
         assert!(output.held[0][0].is_empty());
         output.accept(1, 1, b"half");

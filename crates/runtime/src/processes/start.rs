@@ -7,6 +7,7 @@ use super::zygote;
 use crate::opens;
 use crate::posix::Mount;
 use crate::program_kind::{ProgramKind, joined};
+use crate::standard_streams::Shown;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -93,6 +94,8 @@ pub struct ProcessOptions {
     pub crash_records: File,
     /// Whether lines of output begin with the rank.
     pub tag_output: bool,
+    /// Lines that they have printed before the run was started again.
+    pub shown: Shown,
 }
 
 impl ProcessOptions {

@@ -8,6 +8,7 @@ use super::channel::Channel;
 use super::{foreign_mpi, rank, threads, variables};
 use crate::call::RankContext;
 use crate::opens;
+use crate::rank_variables::{OF_RANKS, RankLauncher, RankPlace};
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString, c_int};
 use std::os::fd::RawFd;
@@ -42,6 +43,36 @@ struct Zygote {
     starter: bool,
     /// An MPI library that is none of ours, in the program as it was loaded.
     foreign: Option<PathBuf>,
+    /// Where the rank is that is forked next, if it has one of the places that a launcher tells of.
+    place: Option<RankPlace>,
+}
+
+/// The order to fork a rank: the number of its channel, and its place.
+pub(super) fn order(channel: u32, place: Option<RankPlace>) -> Vec<u8> {
+    let RankPlace { rank, local_rank, local_size } =
+        place.unwrap_or(RankPlace { rank: 0, local_rank: 0, local_size: 0 });
+    [channel, rank, local_rank, local_size].into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+/// The parts of an order.
+fn ordered(bytes: &[u8; 16]) -> (u32, Option<RankPlace>) {
+    let mut words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+    let mut word = || words.next().unwrap_or_default();
+    let (channel, rank, local_rank, local_size) = (word(), word(), word(), word());
+    (channel, (local_size > 0).then_some(RankPlace { rank, local_rank, local_size }))
+}
+
+/// Gives values to the variables of a launcher, which have none yet.
+fn tell(place: Option<RankPlace>) {
+    let launchers = [RankLauncher::OpenMpi, RankLauncher::Hydra];
+    let values = place.iter().flat_map(|place| launchers.iter().flat_map(|launcher| launcher.of_rank(*place)));
+    let is_open = |name: &str| variables::get(name).is_some_and(|value| value.is_empty());
+    for (name, value) in values {
+        if is_open(name) {
+            variables::put_in_place_of(name, name, OsStr::new(&value));
+        }
+    }
+    OF_RANKS.iter().filter(|name| is_open(name)).for_each(|name| variables::remove(name));
 }
 
 static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
@@ -116,7 +147,7 @@ fn prepare() -> bool {
     }
     let pid = std::process::id() as libc::pid_t;
     let children = HashMap::new();
-    let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None };
+    let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None, place: None };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::install_placeholder();
     true
@@ -186,13 +217,15 @@ fn next() -> Option<u32> {
             zygote.reap();
         }
         if fds[0].revents != 0 {
-            let mut bytes = [0u8; 4];
-            // SAFETY: the buffer has four bytes.
+            let mut bytes = [0u8; 16];
+            // SAFETY: the buffer has as many bytes.
             let read = unsafe { libc::read(zygote.commands, bytes.as_mut_ptr().cast(), bytes.len()) };
             if read < 0 {
                 give_up("read");
             }
-            return (read == 4).then(|| u32::from_le_bytes(bytes));
+            let (channel, place) = ordered(&bytes);
+            zygote.place = place;
+            return (read == bytes.len() as isize).then_some(channel);
         }
     }
 }
@@ -262,6 +295,7 @@ fn become_rank(number: u32) {
             libc::close(null);
         }
     }
+    tell(zygote.place);
     let place = rank::RankDescriptors { channels: zygote.channels, records: zygote.records, rank: number };
     if zygote.starter && zygote.foreign.is_none() {
         rank::defer_attach(place, zygote.pid);

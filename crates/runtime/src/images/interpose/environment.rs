@@ -9,6 +9,7 @@ use super::super::slot::ImageSlot;
 use super::super::state::ImageProcess;
 use super::entry::Entry;
 use super::memory::common;
+use crate::rank_variables::OF_RANKS;
 
 unsafe extern "C" {
     static mut environ: *mut *mut c_char;
@@ -16,6 +17,8 @@ unsafe extern "C" {
 
 pub(crate) fn table() -> Vec<Entry> {
     vec![
+        ("getenv", getenv as *const ()),
+        ("secure_getenv", getenv as *const ()),
         ("setenv", setenv as *const ()),
         ("unsetenv", unsetenv as *const ()),
         ("putenv", putenv as *const ()),
@@ -101,6 +104,32 @@ fn invalid() -> c_int {
     // SAFETY: the calling thread's errno.
     unsafe { *libc::__errno_location() = libc::EINVAL };
     -1
+}
+
+/// `getenv` of a rank. One that asks who it is gets the variables that tell it, in an environment of its own: few do.
+unsafe extern "C" fn getenv(name: *const c_char) -> *mut c_char {
+    // SAFETY: the caller's C string; the running rank's environment.
+    unsafe {
+        let asks = |own: &&str| libc::strncmp(own.as_ptr().cast(), name, own.len()) == 0 && *name.add(own.len()) == 0;
+        if OF_RANKS.iter().any(asks) && libc::getenv(name).is_null() {
+            tell();
+        }
+        libc::getenv(name)
+    }
+}
+
+/// Gives the running rank the variables that tell it who it is.
+fn tell() {
+    let told = with_image_process(|process, _| process.hooks.variables);
+    for (key, value) in told.map(|of_rank| of_rank()).unwrap_or_default() {
+        let Ok(text) = CString::new(format!("{key}={value}")) else { continue };
+        // SAFETY: the text is one string, and lives on as those of the environment do.
+        unsafe {
+            if !variables(environ).iter().any(|&entry| is(entry, key.as_bytes())) {
+                put(key.as_bytes(), text.into_raw());
+            }
+        }
+    }
 }
 
 unsafe extern "C" fn setenv(name: *const c_char, value: *const c_char, overwrite: c_int) -> c_int {

@@ -6,10 +6,11 @@ use std::ptr::null_mut;
 
 use super::super::caller::{recording_caller, take_call_address};
 use super::super::relocate::{Value, by_name};
+use super::super::resolve::{Member, Program};
 use super::super::running::{end_unsupported, in_rank};
 use super::super::slot::{ExitCall, ExitHandler, Extras};
 use super::super::start::{exit, exit_now, exit_of_process, finalize, object_named, quick_exit, start_main};
-use super::super::state::{current, image_process};
+use super::super::state::{ImageProcess, current, image_process};
 use super::entry::Entry;
 
 unsafe extern "C" {
@@ -205,12 +206,11 @@ unsafe extern "C-unwind" fn close_library(handle: *mut c_void) -> c_int {
     unsafe { libc::dlclose(handle) }
 }
 
-/// `dlsym` of a rank: what the program and its libraries export (`RTLD_DEFAULT`, and `dlopen(NULL)`).
+/// `dlsym` of a rank: what the program and its libraries export (`RTLD_DEFAULT`, and `dlopen(NULL)`), or those of them that come after the
+/// caller (`RTLD_NEXT`).
 unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_char) -> *mut c_void {
-    if handle == libc::RTLD_NEXT {
-        end_unsupported("not supported yet: dlsym(RTLD_NEXT) in a rank: call the PMPI_ name instead");
-    }
-    if handle != libc::RTLD_DEFAULT && handle != program_handle() {
+    let next = handle == libc::RTLD_NEXT;
+    if !next && handle != libc::RTLD_DEFAULT && handle != program_handle() {
         // SAFETY: a handle that a library of the system gave the rank, and a C string.
         return unsafe { libc::dlsym(handle, name) };
     }
@@ -219,7 +219,8 @@ unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_c
     let loaded = &process.pool(slot).loaded;
     let Some(program) = &loaded.symbols else { return null_mut() };
     let image = slot.image as u64;
-    let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text, &super::REPLACEMENTS) {
+    let from = if next { after_caller(process, program) } else { 0 };
+    let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text, from, &super::REPLACEMENTS) {
         Some(Value::Constant(address)) => address,
         Some(Value::Image(at)) => image + at,
         Some(Value::Resolver(at)) => {
@@ -233,4 +234,12 @@ unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_c
         }
     };
     std::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+/// Where in the search order of its program comes what follows the object that has called last.
+fn after_caller(process: &ImageProcess, program: &Program) -> usize {
+    let caller = process.image_at(take_call_address());
+    let object = caller.and_then(|(pool, _, offset)| Some(pool.loaded.module_at(offset)?.0));
+    let is_caller = |member: &Member| matches!(member, Member::Replicated(found) if Some(*found) == object);
+    program.scope.iter().position(is_caller).map_or(0, |at| at + 1)
 }

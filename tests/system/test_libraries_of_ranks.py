@@ -1,0 +1,141 @@
+"""What libraries do with a process that ranks are images in: find the next definition of a function, keep words of their own in C++'s
+streams, look for pointers in a stack, start threads when something has been printed already."""
+
+import re
+import subprocess
+
+import pytest
+
+OPTIONS = ["-p", "two-hosts", "--compute", "none"]
+
+NEXT = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+static int opened;
+FILE *fopen(const char *path, const char *mode)
+{
+    FILE *(*next)(const char *, const char *) = (FILE * (*)(const char *, const char *))dlsym(RTLD_NEXT, "fopen");
+    opened++;
+    return next(path, mode);
+}
+int atoi(const char *text)
+{
+    int (*next)(const char *) = (int (*)(const char *))dlsym(RTLD_NEXT, "atoi");
+    return next == atoi ? -1 : next(text);
+}
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    char name[] = "r0";
+    name[1] += rank;
+    FILE *file = fopen(name, "w");
+    fprintf(file, "rank %d\\n", rank);
+    fclose(file);
+    printf("%d %d %d\\n", opened, atoi("41"), dlsym(RTLD_NEXT, "no_such_function") == NULL);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_the_next_definition_of_a_function_is_found(windtunnel, tmp_path, mode):
+    windtunnel.compile(NEXT, tmp_path / "next", "-fno-builtin")
+    done = windtunnel.must("run", "-q", "-n", 2, *OPTIONS, "--mode", mode, "./next", cwd=tmp_path)
+    assert done.out == "1 41 1\n" * 2
+    assert [(tmp_path / f"r{rank}").read_text() for rank in range(2)] == ["rank 0\n", "rank 1\n"]
+
+
+WORDS = """
+#include <mpi.h>
+#include <iostream>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int rank, at[12];
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int &index : at) index = std::ios_base::xalloc();
+    // More than the eight words that a stream has room for in itself.
+    for (int index : at) std::cout.iword(index) = 100 * rank + index - at[0];
+    for (int index : at) std::cin.iword(index) = -1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    long sum = 0;
+    for (int index : at) sum += std::cout.iword(index);
+    std::cout << "sum " << sum << (std::cin.tie() == &std::cout ? " tied" : " apart") << std::endl;
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_words_of_streams_are_each_ranks_own(windtunnel, tmp_path, mode):
+    (tmp_path / "words.cpp").write_text(WORDS)
+    done = windtunnel.execute("wtcxx", "words.cpp", "-o", "words", cwd=tmp_path)
+    assert done.status == 0, done.err
+    done = windtunnel.must("run", "-q", "-n", 3, *OPTIONS, "--mode", mode, "./words", cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == ["sum 1266 tied", "sum 2466 tied", "sum 66 tied"]
+
+
+def test_a_garbage_collector_gets_processes(windtunnel, tmp_path):
+    """It looks for pointers from where the process's stack begins: a rank's stack is elsewhere in images."""
+    (tmp_path / "collector.c").write_text("int collected;\nvoid GC_collect(void) { collected++; }\n")
+    library = ["cc", "-shared", "-fPIC", "-Wl,-soname,libgc.so.1", "collector.c", "-o", "libgc.so.1"]
+    subprocess.run(library, cwd=tmp_path, check=True)
+    source = "#include <mpi.h>\nvoid GC_collect(void);\nint main(void) { MPI_Init(0, 0); GC_collect(); MPI_Finalize(); }\n"
+    windtunnel.compile(source, tmp_path / "lisp", "-L", tmp_path, "-l:libgc.so.1", f"-Wl,-rpath,{tmp_path}")
+    done = windtunnel.must("run", "-n", 2, *OPTIONS, "./lisp", cwd=tmp_path)
+    assert "has a garbage collector that knows one stack for each thread (libgc.so.1): its ranks run as processes" in done.err
+    assert re.search(r"mode +processes", done.out + done.err)
+
+
+THREAD = """
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+static void *work(void *value) { return value; }
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    fprintf(stderr, "rank %d says so\\n", rank);
+    printf("rank %d begins\\n", rank);
+    fflush(stdout);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, work, NULL);
+        pthread_join(thread, NULL);
+    }
+    fprintf(stderr, "rank %d says so\\n", rank);
+    printf("rank %d ends", rank);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("tag", [[], ["--tag-output"]], ids=["plain", "tagged"])
+def test_a_run_that_has_printed_already_restarts_and_prints_once(windtunnel, tmp_path, tag):
+    windtunnel.compile(THREAD, tmp_path / "late", "-pthread")
+    done = windtunnel.must("run", "-q", "-n", 2, *OPTIONS, *tag, "./late", cwd=tmp_path)
+    assert "its ranks run as processes; the run restarts" in done.err
+    said = [f"{f'[{rank}] ' if tag else ''}rank {rank} says so" for rank in range(2)]
+    assert sorted(line for line in done.err.splitlines() if "says so" in line) == sorted(2 * said)
+    assert sorted(re.findall(r"rank \d (?:begins|ends)", done.out)) == [
+        "rank 0 begins",
+        "rank 0 ends",
+        "rank 1 begins",
+        "rank 1 ends",
+    ]
+
+
+def test_a_run_that_has_printed_too_much_ends_with_words(windtunnel, tmp_path):
+    much = THREAD.replace("fflush(stdout);", 'for (int i = 0; i < 20000; i++) puts("line"); fflush(stdout);')
+    windtunnel.compile(much, tmp_path / "late", "-pthread")
+    done = windtunnel("run", "-q", "-n", 2, *OPTIONS, "./late", cwd=tmp_path)
+    assert done.status == 1
+    assert "run it with --mode processes" in done.err
