@@ -37,7 +37,7 @@ pub fn rank_of_part(name: &OsStr) -> Option<u32> {
     number.parse().ok().filter(|&rank| OsStr::new(&part_name(rank)) == name)
 }
 
-/// So many of the first ranks may lack a file.
+/// The first ranks that may lack a file are at most this many.
 const SEARCHED: u32 = 4096;
 
 /// Opens a folder. A rank without a file, or whose file has no closing mark, was killed: what there is of it counts.
