@@ -1,6 +1,6 @@
 //! A driver that tests late collection: ranks run when they are begun, and their posts are withheld until they are collected.
 //!
-//! It is drawn at random whether the engine is told meanwhile that a rank is in a block, and how much of the block has been
+//! It is drawn at random whether the engine learns meanwhile that a rank is in a block, and how much of the block has been
 //! measured so far. Results must not depend on that.
 
 use kernel::random::Stream;

@@ -3,7 +3,7 @@
 //! A rank is begun with its answer, and collected where its next post can act at the earliest. Until then others are begun, so
 //! that all ranks whose blocks overlap in simulated time may run at once. The results are those of collecting each at once:
 //!
-//! - A begun rank has left its call, which is told of when the rank is begun, and is in a block whose least cost is
+//! - A begun rank has left its call, which is recorded when the rank is begun, and is in a block whose least cost is
 //!   known ([`BlockCosts::least`](crate::BlockCosts::least)). Its block begins where it was begun, whenever it is collected.
 //! - No step is taken at an instant at which a begun rank may act: the kernel's limit is the first of these.
 //! - Its next event has the place among equals that it would have had.

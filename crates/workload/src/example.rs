@@ -2,7 +2,7 @@ use crate::motifs::{MOTIFS, Values};
 use ops::{Answer, Post, RankState};
 use units::ActorId;
 
-/// What rank 0 of a ping-pong posts. A motif needs no program: the engine resumes it as it resumes a rank.
+/// The posts of rank 0 of a ping-pong. A motif needs no program: the engine resumes it as it resumes a rank.
 #[test]
 fn a_motif_posts_what_a_program_would() {
     let motif = MOTIFS.iter().find(|motif| motif.name == "ping").unwrap();

@@ -4,7 +4,6 @@ use super::polling;
 use crate::call::Call;
 use crate::memory;
 use crate::mpi_lock;
-use crate::recorder;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Piece, Side, handles};

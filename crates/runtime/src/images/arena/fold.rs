@@ -17,7 +17,7 @@ const PAGE: usize = 4096;
 
 /// A folded block's pages.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Folded {
     slot: u32,
     from: usize,
     bytes: usize,
@@ -55,7 +55,7 @@ pub(super) struct Fold {
     /// By slot: where in the file its blocks lie, ascending.
     places: BTreeMap<u32, Vec<(usize, usize)>>,
     /// By the address of the run.
-    parts: BTreeMap<usize, Part>,
+    parts: BTreeMap<usize, Folded>,
     now: u64,
     used: FoldUse,
 }
@@ -82,7 +82,7 @@ impl Fold {
     /// Folds a new block, whose payload is `bytes` bytes from `payload` on, if it is large enough.
     ///
     /// # Safety
-    /// The payload lies in the run at `run`, a slot's own, and nobody uses it yet.
+    /// The payload lies in the run at `run`, which is of one slot and unused so far.
     pub(super) unsafe fn add(&mut self, slot: u32, run: usize, payload: usize, bytes: usize) {
         let from = payload.next_multiple_of(PAGE).max(run + PAGE);
         let to = (payload + bytes) / PAGE * PAGE;
@@ -103,7 +103,7 @@ impl Fold {
             return;
         }
         places.insert(at, (offset, end));
-        self.parts.insert(run, Part { slot, from, bytes: length, offset });
+        self.parts.insert(run, Folded { slot, from, bytes: length, offset });
         self.now += length as u64;
         self.used.most = self.used.most.max(self.now);
         self.used.file = self.used.file.max(end as u64);
@@ -112,9 +112,9 @@ impl Fold {
     /// Gives a run back its own pages, which are zero.
     ///
     /// # Safety
-    /// Nobody uses the run any more.
+    /// The run is free again.
     pub(super) unsafe fn remove(&mut self, run: usize) {
-        let Some(Part { slot, from, bytes, offset }) = self.parts.remove(&run) else { return };
+        let Some(Folded { slot, from, bytes, offset }) = self.parts.remove(&run) else { return };
         let places = self.places.entry(slot).or_default();
         places.retain(|&(start, _)| start != offset);
         self.now -= bytes as u64;
@@ -139,7 +139,7 @@ fn first_free(places: &[(usize, usize)], length: usize) -> (usize, usize) {
 /// Maps pages of the region anew; false if the system refuses.
 ///
 /// # Safety
-/// The pages are mapped, and nobody needs what is in them.
+/// The pages are mapped, and their contents are not needed.
 unsafe fn map(from: usize, bytes: usize, kind: i32, file: i32, offset: usize) -> bool {
     let start = with_exposed_provenance_mut(from);
     let flags = kind | libc::MAP_FIXED | libc::MAP_NORESERVE;
