@@ -20,14 +20,14 @@ fn is_short_for(text: &str, name: &str) -> bool {
 }
 
 /// The known name at the smallest Damerau–Levenshtein distance, regardless of case; the first of several. A name that the text is short
-/// for is as near as one at distance 1. None if no name is near.
+/// for comes next to those at distance 1. None if no name is near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase();
     let length = folded.chars().count();
     let near = known.into_iter().take(COMPARED_NAMES).filter_map(|candidate| {
         let own = candidate.chars().count();
         if own <= LONGEST_NAME && is_short_for(&folded, &candidate.to_lowercase()) {
-            return Some((usize::from(own != length), candidate));
+            return Some(((usize::from(own != length), own != length), candidate));
         }
         let limit = distance_max(own.max(length));
         // The distance is at least the difference of the lengths.
@@ -35,7 +35,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
             return None;
         }
         let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
-        (distance <= limit).then_some((distance, candidate))
+        (distance <= limit).then_some(((distance, false), candidate))
     });
     near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
@@ -66,7 +66,8 @@ mod tests {
     fn what_is_short_for_a_name_is_near_it() {
         assert_eq!(nearest("dims", ["ties", "dimensions"]), Some("dimensions"));
         assert_eq!(nearest("openmp", ["mpich-4.3", "openmpi-4.1", "openmpi-5.0"]), Some("openmpi-4.1"));
-        assert_eq!(nearest("halo", ["halo3d", "hall"]), Some("halo3d"), "the first of two at the same distance");
+        assert_eq!(nearest("halo", ["halo3d", "hall"]), Some("hall"), "one letter is nearer");
+        assert_eq!(nearest("MPI_Sned", ["MPI_Session_end", "MPI_Send"]), Some("MPI_Send"));
         assert_eq!(nearest("flow", ["flows", "flow"]), Some("flow"));
         assert_eq!(nearest("to", ["topologies"]), None, "two letters are short for anything");
     }

@@ -680,7 +680,7 @@ mod tests {
         assert_eq!(message("[[job]]\nprogram = \"a\""), "the number of ranks is missing; give -n N");
         assert_eq!(
             message("[[job]]\nprogram = \"a\"\nranks = 2"),
-            "the platform is missing; give -p FILE or the name of a shipped one"
+            "the platform is missing; give -p FILE or the name of a shipped one (`windtunnel list platforms`)"
         );
         assert_eq!(
             message("[[job]]\nranks = 1"),
