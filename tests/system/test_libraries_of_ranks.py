@@ -1,4 +1,4 @@
-"""What libraries do with a process that ranks are images in: find the next definition of a function, keep words of their own in C++'s
+"""Libraries in a process that ranks are images in: they find the next definition of a function, keep words of their own in C++'s
 streams, look for pointers in a stack, start threads when something has been printed already."""
 
 import re
