@@ -8,6 +8,7 @@ folder to put into PYTHONPATH.
     source = fetch.pypi_source("petsc", "petsc==3.26.1")
     source = fetch.debian_source("hpcc", "1.5.0-3")
     root = fetch.debian_packages("hpcc")
+    root = fetch.debian_programs("some", "hpcc", "ray")
 """
 
 import fcntl
@@ -151,6 +152,17 @@ class Apt:
         self.apt(["source", "--download-only", "--tar-only", f"{package}={version}"], folder)
         return next(folder.glob(f"{package}_*.orig.tar.*[!c]"))
 
+    def closure(self, names, folder: Path) -> None:
+        """Unpacks packages and what they depend on. Nothing is installed, so that nothing of the system's need be locked."""
+        archives = folder / "archives"
+        (archives / "partial").mkdir(parents=True)
+        settings = (f"Dir::Cache::archives={archives}", "Debug::NoLocking=1", "APT::Install-Recommends=0")
+        options = [word for setting in settings for word in ("-o", setting)]
+        self.apt(["install", "--yes", "--reinstall", "--download-only", *options, *names])
+        for path in sorted(archives.glob("*.deb")):
+            command(["dpkg-deb", "-x", path, folder], self.log)
+        shutil.rmtree(archives)
+
     def packages(self, names, folder: Path) -> None:
         """Unpacks packages into a folder as if it were the root of a system."""
         names = list(names)
@@ -158,6 +170,11 @@ class Apt:
         for path in sorted(folder.glob("*.deb")):
             command(["dpkg-deb", "-x", path, folder], self.log)
             path.unlink()
+
+
+def debian_programs(name: str, *packages: str) -> Path:
+    """A folder with the files of packages and of all that they depend on and the system lacks."""
+    return once(cache() / name, shlex.join(packages), lambda target: Apt(cache() / "apt").closure(packages, target))
 
 
 def debian_source(package: str, version: str) -> Path:

@@ -264,6 +264,14 @@ unsafe fn driver(
     }
 }
 
+/// Functions that ranks as images call.
+static HOOKS: Hooks = Hooks {
+    now: clock_hooks::now,
+    sleep: clock_hooks::sleep,
+    catch_up: Call::wait_for_engine,
+    variables: rank_variables,
+};
+
 /// What a scenario's program is started with.
 struct Program {
     path: PathBuf,
@@ -391,19 +399,13 @@ impl Program {
         options.fold = self.fold;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
-        let hooks = Hooks {
-            now: clock_hooks::now,
-            sleep: clock_hooks::sleep,
-            catch_up: Call::wait_for_engine,
-            variables: rank_variables,
-        };
         let (arguments, environment) = (&self.arguments, &self.environment_of_all()?);
         if let Some(mount) = self.mount.clone() {
             posix::install(mount);
             images::model_files();
         }
         // SAFETY: as the caller says.
-        Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
+        Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, &HOOKS, &options) })
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {

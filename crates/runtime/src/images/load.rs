@@ -152,7 +152,7 @@ impl Images {
         arguments: &[CString],
         environment: &[CString],
         ranks: u32,
-        hooks: Hooks,
+        hooks: &'static Hooks,
         options: &Options,
     ) -> Result<Images, LoadError> {
         assert!(ranks > 0 && ranks < UNSTARTED, "between 1 and 2^32 - 2 ranks");

@@ -41,7 +41,7 @@ pub(crate) struct ImageProcess {
     pub(crate) rank_entries: Vec<RankEntry>,
     pub(crate) canaries: Canaries,
     pub(crate) thread_locals: ThreadLocalPad,
-    pub(crate) hooks: Hooks,
+    pub(crate) hooks: &'static Hooks,
     pub(crate) output: Output,
     pub(crate) errno: *mut c_int,
     pub(crate) exceptions: *mut [usize; 2],

@@ -133,10 +133,11 @@ unsafe fn run(launcher: *mut Launcher, drill: Drill) -> c_int {
         .filter_map(|(k, v)| CString::new([k.as_bytes(), b"=", v.as_bytes()].concat()).ok())
         .collect();
     let program = Path::new(drill.program[0].to_str().expect("UTF-8")).to_path_buf();
-    let hooks = Hooks { now, sleep, catch_up: || {}, variables: Vec::new };
+    static HOOKS: Hooks = Hooks { now, sleep, catch_up: || {}, variables: Vec::new };
     // SAFETY: passed on.
-    let loaded =
-        unsafe { Images::load(launcher, &program, &drill.program, &environment, drill.ranks, hooks, &drill.options) };
+    let loaded = unsafe {
+        Images::load(launcher, &program, &drill.program, &environment, drill.ranks, &HOOKS, &drill.options)
+    };
     let mut images = match loaded {
         Ok(images) => images,
         Err(error) => {
