@@ -257,6 +257,16 @@ struct Program {
     /// Below which folder files of POSIX's are modelled.
     mount: Option<Mount>,
     limit: Limit,
+    /// How many ranks may compute at once.
+    workers: usize,
+}
+
+/// How many ranks may compute at once, as processes: those that the command says, or as many as there are cores, if what blocks cost is
+/// known before they have run.
+fn workers(scenario: &Scenario) -> usize {
+    let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
+    let asked = std::env::var(WORKERS_VARIABLE).ok().and_then(|text| text.parse().ok());
+    if known { asked.unwrap_or_else(processes::cores) } else { 1 }
 }
 
 impl Program {
@@ -304,6 +314,7 @@ impl Program {
             platform,
             mount,
             limit,
+            workers: workers(scenario),
         })
     }
 
@@ -381,7 +392,7 @@ impl Program {
         let limit = self.limit;
         let stop = move || reason_to_stop(limit).is_some();
         let (blocks, around) = ((self.blocks, self.measure), self.rank_hosts());
-        let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop));
+        let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop), self.workers);
         Ok(Box::new(driver.map_err(|error| error.to_string())?))
     }
 
@@ -451,6 +462,7 @@ fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<
 
 /// The descriptor of [`ProgressPipe`].
 pub(crate) const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
+const WORKERS_VARIABLE: &str = "WT_WORKERS";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
 /// The descriptor of the scenario.
 pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";

@@ -108,6 +108,7 @@ mod tests {
                 environment: std::collections::BTreeMap::new(),
                 undivided: None,
                 unguarded: None,
+                computed_at_once: None,
             }),
         }
     }

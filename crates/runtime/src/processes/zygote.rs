@@ -5,7 +5,7 @@
 //! and notes the ends of its children in their channels.
 
 use super::channel::Channel;
-use super::{foreign_mpi, rank, threads, variables};
+use super::{foreign_mpi, orders, rank, threads, variables};
 use crate::call::RankContext;
 use crate::opens;
 use std::collections::HashMap;
@@ -40,6 +40,8 @@ struct Zygote {
     children: HashMap<libc::pid_t, u32>,
     /// Whether its children are ranks themselves, or only start them.
     starter: bool,
+    /// The pipes of the rank that is to be forked, if it has its own.
+    streams: Option<[RawFd; 2]>,
     /// An MPI library that is none of ours, in the program as it was loaded.
     foreign: Option<PathBuf>,
 }
@@ -116,7 +118,8 @@ fn prepare() -> bool {
     }
     let pid = std::process::id() as libc::pid_t;
     let children = HashMap::new();
-    let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None };
+    let zygote =
+        Zygote { pid, channels, commands, records, signals, children, starter, streams: None, foreign: None };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::install_placeholder();
     true
@@ -186,13 +189,10 @@ fn next() -> Option<u32> {
             zygote.reap();
         }
         if fds[0].revents != 0 {
-            let mut bytes = [0u8; 4];
-            // SAFETY: the buffer has four bytes.
-            let read = unsafe { libc::read(zygote.commands, bytes.as_mut_ptr().cast(), bytes.len()) };
-            if read < 0 {
-                give_up("read");
-            }
-            return (read == 4).then(|| u32::from_le_bytes(bytes));
+            let Ok(order) = orders::receive(zygote.commands) else { give_up("recvmsg") };
+            let (rank, streams) = order?;
+            zygote.streams = streams;
+            return Some(rank);
         }
     }
 }
@@ -233,6 +233,10 @@ fn close_channel(channels: RawFd, rank: u32, status: c_int) {
 
 fn forked(rank: u32, pid: libc::pid_t) {
     let zygote = zygote();
+    for fd in zygote.streams.take().into_iter().flatten() {
+        // SAFETY: ours, and the rank's process has its own.
+        unsafe { libc::close(fd) };
+    }
     if pid > 0 {
         zygote.children.insert(pid, rank);
     } else {
@@ -253,6 +257,12 @@ fn become_rank(number: u32) {
         libc::close(zygote.commands);
         libc::close(zygote.signals);
         children_signal(libc::SIG_UNBLOCK);
+        for (stream, fd) in (1..).zip(zygote.streams.take().into_iter().flatten()) {
+            if libc::dup2(fd, stream) != stream {
+                give_up("standard output");
+            }
+            libc::close(fd);
+        }
         if number != 0 {
             // Standard input is rank 0's.
             let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY);
