@@ -8,9 +8,9 @@ use std::os::unix::net::UnixStream;
 /// Bytes of an order.
 const BYTES: usize = size_of::<u32>();
 
-/// Room for two descriptors and what the kernel says of them, aligned as it wants it.
+/// Space for two descriptors and what the kernel says of them, aligned as it wants it.
 #[repr(align(8))]
-struct Room([u8; 64]);
+struct ControlBytes([u8; 64]);
 
 /// Sends an order.
 ///
@@ -18,7 +18,7 @@ struct Room([u8; 64]);
 /// Those of the system; the zygote has ended, too.
 pub(super) fn send(socket: &UnixStream, rank: u32, streams: Option<&[OwnedFd; 2]>) -> io::Result<()> {
     let mut bytes = rank.to_le_bytes();
-    let mut room = Room([0; 64]);
+    let mut room = ControlBytes([0; 64]);
     let mut part = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: BYTES };
     // SAFETY: all parts of the message live until it has been sent; the room is as large as the macros say.
     let sent = unsafe {
@@ -44,13 +44,13 @@ pub(super) fn send(socket: &UnixStream, rank: u32, streams: Option<&[OwnedFd; 2]
 /// Those of the system.
 pub(super) fn receive(socket: RawFd) -> io::Result<Option<(u32, Option<[RawFd; 2]>)>> {
     let mut bytes = [0; BYTES];
-    let mut room = Room([0; 64]);
+    let mut room = ControlBytes([0; 64]);
     let mut part = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: BYTES };
     // SAFETY: as in `send`; descriptors are read only where the kernel says that there are two.
     unsafe {
         let mut message: libc::msghdr = zeroed();
         (message.msg_iov, message.msg_iovlen) = (&raw mut part, 1);
-        (message.msg_control, message.msg_controllen) = (room.0.as_mut_ptr().cast(), size_of::<Room>());
+        (message.msg_control, message.msg_controllen) = (room.0.as_mut_ptr().cast(), size_of::<ControlBytes>());
         let received = libc::recvmsg(socket, &raw mut message, libc::MSG_CMSG_CLOEXEC);
         if received < 0 {
             return Err(io::Error::last_os_error());
