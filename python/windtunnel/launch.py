@@ -82,6 +82,8 @@ class ProgramOptions(Options, total=False):
     fold: str
     #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str
+    #: How many ranks compute at once, where they are processes and their blocks are replayed or modelled.
+    workers: int
     #: Additional environment variables; the value None passes the current value.
     environment: Mapping[str, str | None]
     #: Working directory of the program.
@@ -287,7 +289,7 @@ def _common(ranks: int | None, options: Mapping[str, object], motif: str | None 
 
 def _program(options: Mapping[str, object]) -> list[str]:
     words = []
-    for key in ("repeat", "payload", "fold", "mode", "wdir"):
+    for key in ("repeat", "payload", "fold", "mode", "workers", "wdir"):
         if key in options:
             words += [f"--{key}", str(options[key])]
     for name, value in _pairs("environment", options, '{"NAME": "value"}'):

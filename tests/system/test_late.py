@@ -118,3 +118,172 @@ def test_a_bound_that_is_a_picosecond_too_late_is_noticed(windtunnel, tmp_path):
     motif = ["motif", "-q", "-n", 27, "-p", "torus-3d", "neighbours", "compute=20 us"]
     done = windtunnel(*motif, cwd=tmp_path, env={"WT_WITHHOLD_POSTS": "1,1"})
     assert done.status != 0 and "was not expected before" in done.err
+
+
+# ---- ranks that compute at once: processes whose blocks are known beforehand ----
+
+WORKERS = ("1", "2", "3", "7")
+
+# Prints in its blocks, and appends to a file after some of them.
+VISIBLE = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int step = 0; step < 6; step++) {
+        int got, next = (rank + 1) % size, before = (rank + size - 1) % size;
+        work(200000 + 20000 * ((rank * 5 + step) % 7));
+        printf("%d computes %d\\n", rank, step);
+        if (rank % 2) fprintf(stderr, "%d tells %d\\n", rank, step);
+        work(20000 * (rank % 3));
+        if (step == 3 && rank > 1 && argc > 1) {
+            FILE *file = fopen("order.txt", "a");
+            fprintf(file, "%d\\n", rank);
+            fclose(file);
+        }
+        MPI_Sendrecv(&rank, 1, MPI_INT, next, 0, &got, 1, MPI_INT, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    printf("%d ends", rank);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+FAILS = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+int main(int argc, char **argv)
+{
+    int rank;
+    const char *how = getenv("HOW");
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int step = 0; step < 4; step++) {
+        work(400000);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    /* Rank 1 is begun first; rank 3 fails sooner by the clock. */
+    if (rank == 3) {
+        printf("3 is here\\n"), fflush(stdout);
+        if (strstr(how, "abort")) MPI_Abort(MPI_COMM_WORLD, 5);
+        if (strstr(how, "crash")) *(volatile int *)8 = 1;
+        if (strstr(how, "exit")) exit(9);
+    }
+    work(2000000);
+    if (rank == 1) {
+        printf("1 is here\\n"), fflush(stdout);
+        if (strstr(how, "two")) abort();
+        if (strstr(how, "stuck")) MPI_Recv(&rank, 1, MPI_INT, 2, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+INTERVALS = """#define _GNU_SOURCE
+#include <mpi.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+static volatile double sink;
+static double of(int clock)
+{
+    struct timespec now;
+    syscall(SYS_clock_gettime, clock, &now);
+    return now.tv_sec + now.tv_nsec * 1e-9;
+}
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int step = 0; step < 10; step++) {
+        double begin = of(CLOCK_MONOTONIC);
+        for (int i = 0; i < 3000000; i++) sink += i;
+        printf("%d %.9f %.9f\\n", rank, begin, of(CLOCK_MONOTONIC));
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def measured(windtunnel, folder, program, ranks, *words, env=None):
+    """The options of a run whose blocks are those of a run made here."""
+    options = ["run", "-n", ranks, "-p", "fat-tree", "--mode", "processes"]
+    windtunnel.must(*options, "-q", "--force", "--out", "measured", program, *words, cwd=folder, env=env)
+    return [*options, "-q", "--force", "--compute", "./measured"]
+
+
+def by_workers(windtunnel, folder, options, *words, env=None, check=None):
+    """Runs with each number of workers: folders, text and files have to be the same."""
+    results = []
+    for workers in WORKERS:
+        (folder / "order.txt").unlink(missing_ok=True)
+        done = windtunnel(*options, *TABLES, "--workers", workers, "--out", workers, *words, cwd=folder, env=env)
+        order = folder / "order.txt"
+        results.append((done.status, done.out, done.err, order.read_text() if order.exists() else None))
+        if check is None:
+            assert done.status == 0, done.err
+            same(folder / WORKERS[0], folder / workers)
+    for result in results[1:]:
+        assert result == results[0]
+    return results[0]
+
+
+def test_any_number_of_workers_comes_to_the_same(windtunnel, tmp_path):
+    program = windtunnel.compile(UNEQUAL.replace("i < amount", "i < 20 * amount"), tmp_path / "unequal")
+    options = measured(windtunnel, tmp_path, program, 9)
+    by_workers(windtunnel, tmp_path, options, program)
+    assert '"computed_at_once": 1' not in (tmp_path / "2" / "host.json").read_text()
+
+
+def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_path):
+    program = windtunnel.compile(VISIBLE, tmp_path / "visible")
+    options = measured(windtunnel, tmp_path, program, 8, "append")
+    _, out, err, order = by_workers(windtunnel, tmp_path, options, program, "append")
+    assert len(out.splitlines()) == 6 * 8 + 1 and "1 tells 5" in err and len(order.splitlines()) == 6
+
+
+@pytest.mark.parametrize("how", ["abort", "crash", "exit", "abort two", "crash two", "exit two", "two", "stuck"])
+def test_runs_fail_as_with_one_worker(windtunnel, tmp_path, how):
+    program = windtunnel.compile(FAILS, tmp_path / "fails")
+    (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
+    options = ["run", "-q", "--force", "-n", 5, "-p", "fat-tree", "--mode", "processes", "--compute", "none+rules.toml"]
+    status, _, _, _ = by_workers(windtunnel, tmp_path, options, program, env={"HOW": how}, check=False)
+    assert status != 0
+
+
+def overlap(lines):
+    """For how long blocks of different ranks have overlapped, over what they have taken."""
+    blocks = [(int(rank), float(begin), float(end)) for rank, begin, end in map(str.split, lines)]
+    shared = sum(
+        max(0.0, min(end, other_end) - max(begin, other_begin))
+        for at, (rank, begin, end) in enumerate(blocks)
+        for other, other_begin, other_end in blocks[:at]
+        if rank != other
+    )
+    return shared / sum(end - begin for _, begin, end in blocks)
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="SKIPPED: there is one core")
+def test_blocks_overlap_on_two_cores(windtunnel, tmp_path):
+    program = windtunnel.compile(INTERVALS, tmp_path / "intervals")
+    options = measured(windtunnel, tmp_path, program, 4)
+    alone, beside = (
+        overlap(windtunnel.must(*options, "--workers", workers, program, cwd=tmp_path).out.splitlines())
+        for workers in (1, 4)
+    )
+    assert alone < 0.01 < 0.3 < beside

@@ -231,6 +231,10 @@ pub(crate) struct ProgramOptions {
     /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program", hide_short_help = true)]
     tag_output: bool,
+    /// How many ranks compute at once, where they are processes and their blocks are replayed or modelled: the results are the
+    /// same [default: the cores that this process may use].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
+    pub(crate) workers: Option<u32>,
     /// Runs the program K times and simulates it with the median duration of each block of computation.
     #[arg(long, value_name = "K", help_heading = "Program", hide_short_help = true)]
     repeat: Option<u32>,

@@ -66,7 +66,7 @@ fn run_program(
     if let Some(status) = measure_before(&scenario, ranks, &folder, &found, loudness)? {
         return Ok(status);
     }
-    let launched = launch(&scenario, &folder, found, simulation.json, loudness);
+    let launched = launch(&scenario, &folder, found, (simulation.json, program.workers), loudness);
     let ended = or_refused(launched, &scenario, ranks, &folder)?;
     folder.forget_measurements();
     conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
@@ -92,7 +92,7 @@ fn measure_before(
         let own = RunFolder::create(&folder.measurement(number)?, Purpose::Run, false, &[])?;
         own.write_manifest(&engine::begun(&once, ranks))?;
         own.write_scenario(&once)?;
-        let launched = launch(&once, &own, program.to_owned(), true, loudness);
+        let launched = launch(&once, &own, program.to_owned(), (true, None), loudness);
         let ended = or_refused(launched, scenario, ranks, folder)?;
         let finished = own.manifest().is_some_and(|manifest| manifest.outcome.ending == "finished");
         if !finished || !ended.status.success() {
@@ -114,7 +114,7 @@ fn launch(
     scenario: &Scenario,
     folder: &RunFolder,
     program: PathBuf,
-    to_files: bool,
+    (to_files, workers): (bool, Option<u32>),
     loudness: Loudness,
 ) -> Result<Ended, CliError> {
     let executable = match prefix::compiler(&program) {
@@ -126,7 +126,8 @@ fn launch(
     let bar = Bar::new(loudness > Loudness::Quiet).telling(told.then(|| Estimate::of(scenario)));
     // The launcher keeps the limit itself, and names the rank that computes then.
     let mut watch = Watch::with_patience(scenario.text.time_limit, STOP_GRACE);
-    supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
+    let launch = Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files, workers };
+    supervise(&launch, &bar, &mut watch)
 }
 
 /// A run folder has a manifest, also where the run could not be made.

@@ -27,6 +27,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) executable: &'a Path,
     /// Whether the program's output goes to files in the run folder.
     pub(crate) to_files: bool,
+    /// How many ranks may compute at once.
+    pub(crate) workers: Option<u32>,
 }
 
 /// How the launcher ended.
@@ -59,6 +61,10 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     command.arg(std::path::absolute(folder.path()).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
+    match launch.workers {
+        Some(workers) => command.env("WT_WORKERS", workers.to_string()),
+        None => command.env_remove("WT_WORKERS"),
+    };
     command.env_remove(estimate::VARIABLE);
     command.env_remove(stop::ENDS_WITH);
     command.env("WT_FOLDER_FD", folder.as_fd().as_raw_fd().to_string());

@@ -22,6 +22,7 @@ pub(crate) struct Meter {
     /// The most memory that all processes of the run had; none if this is the only one.
     processes_memory: Option<u64>,
     unguarded: Option<String>,
+    computed_at_once: Option<u32>,
 }
 
 impl Meter {
@@ -38,6 +39,7 @@ impl Meter {
             undivided: None,
             processes_memory: None,
             unguarded: None,
+            computed_at_once: None,
         }
     }
 
@@ -61,6 +63,11 @@ impl Meter {
         self.undivided = Some(reason);
     }
 
+    /// How many ranks have computed at once; none if only one could.
+    pub(crate) fn note_at_once(&mut self, most: Option<u32>) {
+        self.computed_at_once = most;
+    }
+
     /// Which memory of ranks is not guarded.
     pub(crate) fn note_unguarded(&mut self, what: &str) {
         self.unguarded = Some(what.to_owned());
@@ -81,6 +88,7 @@ impl Meter {
             environment: self.environment.clone(),
             undivided: self.undivided.clone(),
             unguarded: self.unguarded.clone(),
+            computed_at_once: self.computed_at_once,
         }
     }
 }

@@ -319,6 +319,7 @@ pub fn run(
     }
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     meter.note_processes(runner.driver().memory_use());
+    meter.note_at_once(runner.driver().most_at_once());
     let closed = close(&assembly, &links, &outcome, recorder, runner);
     conclude(scenario, &mut manifest, closed, folder, &meter, files)
 }

@@ -4,7 +4,7 @@
 //! measured so far. Results must not depend on that.
 
 use kernel::random::Stream;
-use ops::{Answer, DriverWrapper, Enter, Post, RankDriver, RankState, Work};
+use ops::{Answer, Beginning, DriverWrapper, Enter, Post, RankDriver, RankState, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
@@ -68,13 +68,17 @@ impl<D: RankDriver> DriverWrapper for WithheldPosts<D> {
         &mut self.inner
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
+    fn begins_ranks(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer, _: Time) -> Beginning {
         let mut posts = Vec::new();
         let state = self.inner.resume(actor, answer, &mut posts);
         let before = self.withheld.insert(actor, (state, posts));
         assert!(before.is_none(), "rank {actor} is collected before it is begun again");
         self.most = self.most.max(self.withheld.len());
-        true
+        Beginning::Begun
     }
 
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {

@@ -21,7 +21,9 @@ use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
 use kernel::{Activity, CompletionKind, Compute, CpuDone, Doing, Kernel, Network, Resources, ServerTotals, Step};
-use ops::{Answer, CommId, Interest, MemoryUse, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
+use ops::{
+    Answer, Beginning, CommId, Interest, MemoryUse, NewComm, Observer, Placement, Post, RankDriver, RankState, Work,
+};
 use slab::Slab;
 use std::any::Any;
 use std::collections::VecDeque;
@@ -185,6 +187,7 @@ impl<'a> Engine<'a> {
     ) -> Self {
         let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
         let has_data = driver.memory().is_some();
+        let begins_ranks = driver.begins_ranks();
         let mut actors = Actors::default();
         for rank in 0..options.ranks {
             actors.push(Actor::default(), options.placement.endpoint(ActorId(rank)));
@@ -229,7 +232,7 @@ impl<'a> Engine<'a> {
             block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
             running_threads: Vec::new(),
-            late: LateRanks::default(),
+            late: LateRanks::new(begins_ranks),
             finished: 0,
             exit_status: 0,
             hook_request: Arc::default(),
@@ -452,13 +455,10 @@ impl<'a> Engine<'a> {
         actor.requests.drain_retired(&mut self.answer.released);
         self.windows.take_announced(rank, &mut self.answer.windows);
         core.kernel.activity().set(Doing::Ranks);
-        if self.begins(id) {
-            let runs_on = self.runs_on(id);
-            if !runs_on {
-                self.collect(id);
-            }
-            self.core.kernel.activity().set(Doing::Engine);
-            return runs_on;
+        match self.begins(id) {
+            Beginning::Begun => return self.runs_on(id) || self.collect_now(id),
+            Beginning::ResumeAlone if !self.collect_all() => return true,
+            Beginning::Resume | Beginning::ResumeAlone => {}
         }
         let (core, mut posts) = (&mut self.core, self.post_pool.take());
         let state = match thread {
@@ -470,7 +470,7 @@ impl<'a> Engine<'a> {
         };
         core.kernel.activity().set(Doing::Engine);
         self.take_posts(id, state, posts);
-        false
+        self.ends_before_others(id)
     }
 
     /// Takes what an actor has posted.

@@ -3,7 +3,7 @@
 //! A rank is begun with its answer, and collected where its next post can act at the earliest. Until then others are begun, so
 //! that all ranks whose blocks overlap in simulated time may run at once. The results are those of collecting each at once:
 //!
-//! - A begun rank has left its call, which is recorded when the rank is begun, and is in a block whose least cost is
+//! - A begun rank has left its call, whose end is recorded when the rank is begun, and is in a block whose least cost is
 //!   known ([`BlockCosts::least`](crate::BlockCosts::least)). Its block begins where it was begun, whenever it is collected.
 //! - No step is taken at an instant at which a begun rank may act: the kernel's limit is the first of these.
 //! - Its next event has the place among equals that it would have had.
@@ -17,7 +17,7 @@ use crate::drive::Names;
 use crate::engine::Engine;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::result::Outcome;
-use ops::{Enter, Post};
+use ops::{Beginning, Enter, Post};
 use units::{ActorId, Time};
 
 /// A rank that has been begun.
@@ -35,6 +35,8 @@ struct LateRank {
 /// Ranks that have been begun, in this order, and not been collected.
 #[derive(Debug, Default)]
 pub(crate) struct LateRanks {
+    /// Whether the driver may begin ranks.
+    possible: bool,
     ranks: Vec<LateRank>,
     /// The one whose posts are being taken.
     collected: Option<LateRank>,
@@ -42,13 +44,30 @@ pub(crate) struct LateRanks {
     pub(crate) ended_at: Option<Time>,
 }
 
+impl LateRanks {
+    /// None yet.
+    pub(crate) fn new(possible: bool) -> Self {
+        Self { possible, ..Self::default() }
+    }
+}
+
 impl Engine<'_> {
     /// Begins an actor with the answer that is ready for it, unless it has to be resumed.
     #[inline]
-    pub(crate) fn begins(&mut self, id: ActorId) -> bool {
+    pub(crate) fn begins(&mut self, id: ActorId) -> Beginning {
+        if self.late.possible { self.begins_now(id) } else { Beginning::Resume }
+    }
+
+    fn begins_now(&mut self, id: ActorId) -> Beginning {
         let actor = &self.core.actors[id];
-        let alone = !actor.thread.multithreaded && !actor.life.finalised;
-        alone && self.core.kernel.computes_alone() && self.core.driver.begin(id, &self.answer)
+        if actor.thread.multithreaded {
+            return Beginning::ResumeAlone;
+        }
+        if actor.life.finalised || !self.core.kernel.computes_alone() {
+            return Beginning::Resume;
+        }
+        let least = self.least(id, Time::ZERO);
+        self.core.driver.begin(id, &self.answer, least)
     }
 
     /// Whether an actor that has just been begun runs on while simulated time passes.
@@ -61,6 +80,7 @@ impl Engine<'_> {
         let sequence = self.core.sequence;
         self.late.ranks.push(LateRank { actor: id, since, acts, sequence });
         self.set_limit();
+        self.core.kernel.activity().set(kernel::Doing::Engine);
         true
     }
 
@@ -71,10 +91,15 @@ impl Engine<'_> {
             return None;
         }
         let measured = self.core.driver.earliest(id)?;
+        let least = self.least(id, measured);
+        (least > Time::ZERO).then(|| self.core.kernel.now().saturating_add(least))
+    }
+
+    /// The least cost of the block that follows a rank's call and has been measured so far.
+    fn least(&mut self, id: ActorId, measured: Time) -> Time {
         let (phase, named) = (self.core.actors.vitals(id).phase, self.block_labels.current(id.0));
         let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
-        let least = self.blocks.costs.least(&BlockSoFar { actor: id, phase, named, measured }, &mut names);
-        (least > Time::ZERO).then(|| self.core.kernel.now().saturating_add(least))
+        self.blocks.costs.least(&BlockSoFar { actor: id, phase, named, measured }, &mut names)
     }
 
     /// No step is taken where a rank may act.
@@ -93,8 +118,21 @@ impl Engine<'_> {
         true
     }
 
-    /// Takes the posts of a rank that has been begun just now.
-    pub(crate) fn collect(&mut self, id: ActorId) {
+    /// Takes the posts of a rank that has been begun just now and does not run on. True if the run ends.
+    pub(crate) fn collect_now(&mut self, id: ActorId) -> bool {
+        self.collect(id);
+        self.core.kernel.activity().set(kernel::Doing::Engine);
+        self.ends_before_others(id)
+    }
+
+    /// Collects all ranks that were begun before one that has ended. True if one of them ends the run.
+    #[inline]
+    pub(crate) fn ends_before_others(&mut self, id: ActorId) -> bool {
+        self.core.actors[id].life.exit.is_some() && !self.collect_all()
+    }
+
+    /// Takes the posts of a rank that has been begun.
+    fn collect(&mut self, id: ActorId) {
         let mut posts = self.post_pool.take();
         let state = self.core.driver.collect(id, &mut posts);
         self.take_posts(id, state, posts);
@@ -103,10 +141,21 @@ impl Engine<'_> {
     /// Takes the posts of a rank that was begun earlier: its block began then.
     fn collect_late(&mut self, late: LateRank) {
         let LateRank { actor: id, since, acts, sequence } = late;
-        self.late.collected = Some(late);
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
+        while let [Post::AwaitClock] = self.core.actors[id].posts.left()
+            && self.core.outcome.is_none()
+        {
+            self.go_on_alone(late);
+        }
         self.core.kernel.activity().set(kernel::Doing::Engine);
+        if self.core.outcome.is_some() {
+            return;
+        }
+        self.late.collected = Some(late);
+        if self.core.actors[id].life.exit.is_some() && !self.collect_before(sequence) {
+            return;
+        }
         if let Some(Post::ExitCall { .. }) = self.core.actors[id].posts.peek() {
             let post = self.core.actors[id].posts.take();
             self.handle_post(id, post);
@@ -139,6 +188,42 @@ impl Engine<'_> {
         if self.core.outcome.is_none() {
             self.late.collected = None;
         }
+    }
+
+    /// Collects ranks in the order in which they were begun, up to this number. False if one of them ends the run.
+    pub(crate) fn collect_before(&mut self, sequence: u64) -> bool {
+        while let Some(first) = self.late.ranks.first().copied().filter(|first| first.sequence < sequence) {
+            self.late.ranks.remove(0);
+            self.collect_late(first);
+            self.set_limit();
+            if self.core.outcome.is_some() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Collects all that have been begun, before a rank is resumed alone or has ended. False if one of them ends the run.
+    pub(crate) fn collect_all(&mut self) -> bool {
+        if self.late.ranks.is_empty() {
+            return true;
+        }
+        let answer = std::mem::take(&mut self.answer);
+        let goes_on = self.collect_before(u64::MAX);
+        self.answer = answer;
+        goes_on
+    }
+
+    /// A rank is about to do what others can see, within its block: those that were begun before it do theirs first.
+    fn go_on_alone(&mut self, late: LateRank) {
+        if !self.collect_before(late.sequence) {
+            return;
+        }
+        self.answer.clear();
+        self.answer.now = late.since;
+        let mut posts = self.post_pool.take();
+        let state = self.core.driver.resume(late.actor, &self.answer, &mut posts);
+        self.take_posts(late.actor, state, posts);
     }
 
     /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts.

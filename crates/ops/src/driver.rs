@@ -14,6 +14,17 @@ pub enum RankState {
     Threaded,
 }
 
+/// Whether a rank runs beside others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// It runs, and is to be collected.
+    Begun,
+    /// Nothing has happened: it can only be resumed.
+    Resume,
+    /// As before, and no other rank may run meanwhile: others can see what it does.
+    ResumeAlone,
+}
+
 /// How a program's ranks run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankMode {
@@ -77,12 +88,22 @@ pub trait RankDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 
     /// Lets `actor` run as [`RankDriver::resume`] does, and returns while it runs: it is collected later
-    /// ([`RankDriver::collect`]), and not resumed before. False if this driver, or this rank, can only be resumed; nothing
-    /// has happened then. Meanwhile others may be resumed or begun; before the rank's memory ([`UserMemory`]) is accessed the
-    /// driver waits until it has stopped.
-    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
-        let _ = (actor, answer);
+    /// ([`RankDriver::collect`]), and not resumed before. `least`: the block that follows the rank's call takes at least this
+    /// long, as far as is known beforehand. Meanwhile others may be resumed or begun; before the rank's memory
+    /// ([`UserMemory`]) is accessed the driver waits until it has stopped.
+    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+        let _ = (actor, answer, least);
+        Beginning::Resume
+    }
+
+    /// Whether it may ever begin ranks.
+    fn begins_ranks(&self) -> bool {
         false
+    }
+
+    /// The most ranks that have computed at once; none if the driver can only resume ranks.
+    fn most_at_once(&self) -> Option<u32> {
+        None
     }
 
     /// The least work, as it is measured, of the block that an actor is in that has been begun: it has left its call, and,
@@ -171,8 +192,13 @@ pub trait DriverWrapper {
     }
 
     /// See [`RankDriver::begin`].
-    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
-        let _ = (actor, answer);
+    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+        let _ = (actor, answer, least);
+        Beginning::Resume
+    }
+
+    /// See [`RankDriver::begins_ranks`].
+    fn begins_ranks(&self) -> bool {
         false
     }
 
@@ -233,8 +259,16 @@ impl<W: DriverWrapper> RankDriver for W {
         DriverWrapper::resume(self, actor, answer, posts)
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
-        DriverWrapper::begin(self, actor, answer)
+    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+        DriverWrapper::begin(self, actor, answer, least)
+    }
+
+    fn begins_ranks(&self) -> bool {
+        DriverWrapper::begins_ranks(self)
+    }
+
+    fn most_at_once(&self) -> Option<u32> {
+        self.inner().most_at_once()
     }
 
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
@@ -308,8 +342,12 @@ impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
         self
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer) -> bool {
-        (**self).begin(actor, answer)
+    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+        (**self).begin(actor, answer, least)
+    }
+
+    fn begins_ranks(&self) -> bool {
+        (**self).begins_ranks()
     }
 }
 

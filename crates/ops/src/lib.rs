@@ -46,8 +46,8 @@ pub use collective::{
     SplitKey, TopologyKind, Vectors,
 };
 pub use driver::{
-    DriverWrapper, MemoryUse, PlacedRanks, Placement, PlacementError, RankDriver, RankMode, RankState, ThreadPosts,
-    ThreadedDriver, threads_of,
+    Beginning, DriverWrapper, MemoryUse, PlacedRanks, Placement, PlacementError, RankDriver, RankMode, RankState,
+    ThreadPosts, ThreadedDriver, threads_of,
 };
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;

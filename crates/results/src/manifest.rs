@@ -429,4 +429,7 @@ pub struct HostUse {
     /// Which memory of a program's ranks nothing keeps from the others', as there are too many ranks for this machine's limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unguarded: Option<String>,
+    /// The most ranks that have computed at once; none if only one could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computed_at_once: Option<u32>,
 }

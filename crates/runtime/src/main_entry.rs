@@ -290,6 +290,16 @@ struct Program {
     limit: Limit,
     /// Ranks share the memory of blocks from this size on.
     fold: Option<u64>,
+    /// How many ranks may compute at once.
+    workers: usize,
+}
+
+/// How many ranks may compute at once, as processes: those that the command says, or as many as there are cores, if what blocks cost is
+/// known before they have run.
+fn workers(scenario: &Scenario) -> usize {
+    let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
+    let asked = std::env::var(WORKERS_VARIABLE).ok().and_then(|text| text.parse().ok());
+    if known { asked.unwrap_or_else(processes::cores) } else { 1 }
 }
 
 impl Program {
@@ -338,6 +348,7 @@ impl Program {
             mount,
             limit,
             fold: scenario.fold_from.map(|size| size.0),
+            workers: workers(scenario),
         })
     }
 
@@ -449,7 +460,7 @@ impl Program {
         let limit = self.limit;
         let stop = move || reason_to_stop(limit).is_some();
         let (blocks, around) = ((self.blocks, self.measure), self.rank_hosts());
-        let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop));
+        let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop), self.workers);
         Ok(Box::new(driver.map_err(|error| error.to_string())?))
     }
 
@@ -519,6 +530,7 @@ fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<
 
 /// The descriptor of [`ProgressPipe`].
 pub(crate) const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
+const WORKERS_VARIABLE: &str = "WT_WORKERS";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
 /// The descriptor of the scenario.
 pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";

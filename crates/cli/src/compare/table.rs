@@ -110,6 +110,7 @@ mod tests {
                 environment: std::collections::BTreeMap::new(),
                 undivided: None,
                 unguarded: None,
+                computed_at_once: None,
             }),
         }
     }

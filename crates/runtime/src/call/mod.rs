@@ -42,6 +42,8 @@ pub struct Transport {
     /// Whether the rank runs ahead of the engine after its latest post, a blocking send; such a send gets no answer. None:
     /// ranks never run ahead.
     pub run_ahead: Option<unsafe fn(*mut RankContext) -> bool>,
+    /// Notes that the rank leaves a call of MPI's. None: it need not be known.
+    pub leave: Option<unsafe fn(*mut RankContext)>,
     /// The call site of a return address. May hand over posts first, as [`Transport::switch`] does.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
@@ -603,7 +605,7 @@ impl Call {
         let code = match result {
             Err(fault) => self.raise(fault),
             Ok(()) => {
-                self.resume_clock();
+                self.resume_program();
                 0
             }
         };
@@ -615,9 +617,22 @@ impl Call {
     #[inline]
     pub fn leave_with<T>(mut self, value: T) -> T {
         self.post_enter();
-        self.resume_clock();
+        self.resume_program();
         self.leave_mpi();
         value
+    }
+
+    /// The program goes on after the call.
+    #[inline]
+    fn resume_program(&mut self) {
+        let context = self.context.as_ptr();
+        // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
+        unsafe {
+            if let Some(leave) = (*(*context).transport).leave {
+                leave(context);
+            }
+        }
+        self.resume_clock();
     }
 
     /// Lets other threads of the rank enter MPI.

@@ -15,9 +15,25 @@ const ENGINE: u32 = 0;
 const RANK: u32 = 1;
 /// The rank's process has ended; nobody's.
 const NOBODY: u32 = 2;
+/// The rank's, which has left the call that it was resumed in, and has posted nothing.
+const OUTSIDE: u32 = 3;
+
+/// How often the engine looks whether a rank has left its call before it sleeps: as long as it takes to wake a process.
+const LOOKS: u32 = 5_000;
 
 /// Address space of a channel, bytes. Pages that are never written take no memory.
 const STRIDE: usize = 16 << 10;
+
+/// Which other ranks run while one runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Company {
+    /// None.
+    Alone = 0,
+    /// Some that were resumed before.
+    Earlier = 1,
+    /// Any: the engine goes on once the rank has left its call.
+    Any = 2,
+}
 
 #[repr(C)]
 struct Header {
@@ -34,6 +50,12 @@ struct Header {
     more: AtomicU32,
     /// Whether the rank has run ahead since it was resumed.
     ahead: AtomicU32,
+    /// Which ranks run beside it: see [`Company`].
+    beside: AtomicU32,
+    /// Whether the engine sleeps until the rank has left its call.
+    watched: AtomicU32,
+    /// Whether it has opened what others can see.
+    stays: AtomicU32,
 }
 
 const CAPACITY: usize = STRIDE - 64;
@@ -196,6 +218,30 @@ impl Channel {
         self.header().ahead.store(1, Ordering::SeqCst);
     }
 
+    /// Whether other ranks run beside this one.
+    pub(super) fn runs_beside(&self) -> bool {
+        self.header().beside.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether the engine goes on while this rank runs.
+    pub(super) fn is_begun(&self) -> bool {
+        self.header().beside.load(Ordering::Relaxed) == Company::Any as u32
+    }
+
+    /// Says that the rank has left its call and has posted nothing.
+    pub(super) fn note_outside(&self) {
+        self.header().turn.store(OUTSIDE, Ordering::SeqCst);
+        if self.header().watched.load(Ordering::SeqCst) != 0 {
+            // SAFETY: wakes whoever sleeps on the word.
+            unsafe { libc::syscall(libc::SYS_futex, self.header().turn.as_ptr(), libc::FUTEX_WAKE, 1) };
+        }
+    }
+
+    /// Says that the rank has opened what others can see.
+    pub(super) fn note_stays(&self) {
+        self.header().stays.store(1, Ordering::SeqCst);
+    }
+
     /// Whether a process has registered.
     pub(super) fn is_attached(&self) -> bool {
         self.header().pid.load(Ordering::Relaxed) != 0
@@ -245,53 +291,112 @@ impl Channel {
         self.header().ended.load(Ordering::SeqCst) == 0
     }
 
+    /// Whether the rank has opened what others can see.
+    pub(super) fn stays(&self) -> bool {
+        self.header().stays.load(Ordering::SeqCst) != 0
+    }
+
     /// Sends a message and the turn to the rank, and receives what it sends back. `meanwhile` is called at intervals while the
     /// rank runs, and once after that; its error ends the wait.
     pub(super) fn resume_rank<E>(
         &self,
+        bytes: &[u8],
+        into: &mut Vec<u8>,
+        patience: Duration,
+        meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
+    ) -> Result<Result<(), ProcessEnded>, E> {
+        match self.begin(bytes, Company::Alone, patience, meanwhile)? {
+            Ok(()) => self.collect(into, patience, meanwhile),
+            ended => Ok(ended),
+        }
+    }
+
+    /// Sends a message and the turn to the rank, and returns while it runs.
+    pub(super) fn begin<E>(
+        &self,
         mut bytes: &[u8],
+        beside: Company,
+        patience: Duration,
+        meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
+    ) -> Result<Result<(), ProcessEnded>, E> {
+        self.header().ahead.store(0, Ordering::SeqCst);
+        self.header().beside.store(beside as u32, Ordering::SeqCst);
+        loop {
+            bytes = self.write_part(bytes);
+            self.give_turn(RANK);
+            if bytes.is_empty() {
+                return Ok(Ok(()));
+            }
+            if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {
+                return Ok(Err(ended));
+            }
+        }
+    }
+
+    /// Receives what a rank that runs sends back.
+    pub(super) fn collect<E>(
+        &self,
         into: &mut Vec<u8>,
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<Result<(), ProcessEnded>, E> {
         into.clear();
-        self.header().ahead.store(0, Ordering::SeqCst);
         loop {
-            bytes = self.write_part(bytes);
             if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {
                 return Ok(Err(ended));
             }
-            if bytes.is_empty() {
-                break;
+            if !self.read_part(into) {
+                return Ok(Ok(()));
             }
+            self.give_turn(RANK);
         }
-        while self.read_part(into) {
-            if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {
-                return Ok(Err(ended));
-            }
-        }
-        Ok(Ok(()))
     }
 
-    /// Lets the rank run until it gives the turn back.
+    /// Waits until a rank that runs has left its call, or has given the turn back: true if it has left its call and
+    /// may not have posted anything yet.
+    pub(super) fn await_outside<E>(
+        &self,
+        patience: Duration,
+        meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let header = self.header();
+        let turn = || header.turn.load(Ordering::SeqCst);
+        for _ in 0..LOOKS {
+            if turn() != RANK {
+                return Ok(turn() == OUTSIDE);
+            }
+            std::hint::spin_loop();
+        }
+        header.watched.store(1, Ordering::SeqCst);
+        while turn() == RANK && self.is_open() {
+            wait_while(&header.turn, RANK, Some(patience));
+            if turn() == RANK {
+                meanwhile(false)?;
+            }
+        }
+        header.watched.store(0, Ordering::SeqCst);
+        Ok(turn() == OUTSIDE)
+    }
+
+    /// Waits until the rank gives the turn back.
     fn wait_for_turn_end<E>(
         &self,
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<Result<(), ProcessEnded>, E> {
         let header = self.header();
-        self.give_turn(RANK);
         loop {
             if header.ended.load(Ordering::SeqCst) != 0 {
                 meanwhile(true)?;
                 return Ok(Err(ProcessEnded(header.status.load(Ordering::Relaxed) as c_int)));
             }
-            if header.turn.load(Ordering::SeqCst) == ENGINE {
+            let turn = header.turn.load(Ordering::SeqCst);
+            if turn == ENGINE {
                 meanwhile(true)?;
                 return Ok(Ok(()));
             }
-            wait_while(&header.turn, RANK, Some(patience));
-            if header.turn.load(Ordering::SeqCst) == RANK {
+            wait_while(&header.turn, turn, Some(patience));
+            if header.turn.load(Ordering::SeqCst) == turn {
                 meanwhile(false)?;
             }
         }

@@ -1,6 +1,6 @@
-//! The core that the simulator and its ranks share.
+//! The cores that the simulator and its ranks share.
 //!
-//! Only one of the processes runs at a time: on one core they wake each other fastest. Simulations that run side by side
+//! Where only one of the processes runs at a time, they wake each other fastest on one core. Simulations that run side by side
 //! have to be on different cores, so each claims one by a socket with the core's name, which ends with the process.
 
 use std::io;
@@ -18,26 +18,37 @@ pub(super) struct Core {
     number: usize,
 }
 
-/// Moves this process, and those that it starts from here on, to the allowed core that the fewest simulations have
-/// claimed; of those, to the one that the system has put us on, if it is among them. None if the system refuses.
-pub(super) fn stay_on_one() -> Option<Core> {
+/// How many cores this process may run on.
+pub(crate) fn cores() -> usize {
+    allowed_cores().len().max(1)
+}
+
+/// Moves this process, and those that it starts from here on, to `count` of the allowed cores, those that the fewest simulations
+/// have claimed; of these, the one that the system has put us on comes first, if it is among them. None if the system refuses.
+pub(super) fn stay_on(count: usize) -> Option<Vec<Core>> {
     let mut allowed = allowed_cores();
     // SAFETY: asks for a number.
     let here = usize::try_from(unsafe { libc::sched_getcpu() }).unwrap_or(0);
     let at = allowed.iter().position(|&core| core == here).unwrap_or(0);
     allowed.rotate_left(at);
-    let (number, claim) = (0..CLAIMS_MAX).find_map(|level| claim_one(&allowed, level))?;
+    let mut claimed = Vec::new();
+    while claimed.len() < count && !allowed.is_empty() {
+        let (number, claim) = (0..CLAIMS_MAX).find_map(|level| claim_one(&allowed, level))?;
+        allowed.retain(|&core| core != number);
+        claimed.push((number, claim));
+    }
     // SAFETY: the set is ours; a refusal leaves everything as it is.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
-        libc::CPU_SET(number, &mut set);
+        claimed.iter().for_each(|&(number, _)| libc::CPU_SET(number, &mut set));
         libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
     }
-    Some(Core {
+    let core = |(_number, claim)| Core {
         _claim: claim,
         #[cfg(test)]
-        number,
-    })
+        number: _number,
+    };
+    Some(claimed.into_iter().map(core).collect())
 }
 
 fn claim_one(cores: &[usize], level: u32) -> Option<(usize, UnixDatagram)> {
@@ -71,7 +82,7 @@ mod tests {
     fn simulations_side_by_side_claim_all_cores_before_they_share_one() {
         // In threads of their own: the claim moves the thread, and the test's others stay where they are.
         let all = allowed_cores();
-        let claim = || std::thread::spawn(stay_on_one).join().expect("a thread").expect("a core");
+        let claim = || std::thread::spawn(|| stay_on(1)).join().expect("a thread").expect("a core").remove(0);
         let claims: Vec<Core> = all.iter().map(|_| claim()).collect();
         let mut cores: Vec<usize> = claims.iter().map(|core| core.number).collect();
         cores.sort_unstable();

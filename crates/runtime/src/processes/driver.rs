@@ -1,14 +1,15 @@
 //! The driver of ranks that are processes.
 
-use super::channel::{Channel, ProcessEnded};
+use super::beside::{Begun, Beside};
+use super::channel::{Channel, Company, ProcessEnded};
 use super::core::{self, Core};
 use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
+use super::orders::{self, Order};
 use super::output::Output;
 use super::protocol::{Batch, Reply, Request};
 use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
-use super::zygote;
 use crate::clock::Meter;
 use crate::driver::RankHosts;
 use crate::driver::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
@@ -17,12 +18,13 @@ use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
 use ops::{
-    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError, ThreadPosts,
-    ThreadedDriver, UserMemory,
+    Answer, Beginning, CallSite, MemoryUse, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
+    ThreadPosts, ThreadedDriver, UserMemory,
 };
 use serde::Deserialize;
 use std::collections::VecDeque;
-use std::io::{ErrorKind, Write};
+use std::fs::File;
+use std::io::ErrorKind;
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -30,7 +32,7 @@ use std::time::{Duration, Instant};
 use units::{ActorId, HostId, Time};
 
 /// How often output and stop requests are checked while a rank runs.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// A rank that does not call MPI for so long is reported.
 const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 /// How long a rank may keep computing once the run is to stop.
@@ -39,7 +41,7 @@ const STOP_GRACE: Duration = Duration::from_secs(1);
 const LOCATE_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Not forked yet.
     #[default]
     New,
@@ -49,8 +51,8 @@ enum State {
 }
 
 #[derive(Default)]
-struct Rank {
-    state: State,
+pub(super) struct Rank {
+    pub(super) state: State,
     /// Its zygote, and its channel there.
     zygote: u32,
     channel: u32,
@@ -58,16 +60,20 @@ struct Rank {
     origin: (u32, bool),
     known: ProcessSites,
     /// Posts it sent in place of a reduction's result.
-    final_posts: Vec<Post>,
+    pub(super) final_posts: Vec<Post>,
     /// Batches that the engine has not taken, and whether the process ends after them.
-    ahead: VecDeque<Batch>,
+    pub(super) ahead: VecDeque<Batch>,
     ending: bool,
     /// Updates in answers that it does not receive because it runs ahead.
-    missed_updates: Answer,
+    pub(super) missed_updates: Answer,
     /// Whether it has several threads.
-    threaded: bool,
+    pub(super) threaded: bool,
     /// Whether its process is stopped until its next turn, because some of its threads still run.
     stopped: bool,
+    /// Whether it waits for the clock: what it does next others can see.
+    pub(super) awaits_clock: bool,
+    /// It runs beside others.
+    pub(super) begun: Option<Begun>,
 }
 
 impl Rank {
@@ -81,7 +87,7 @@ impl Rank {
 }
 
 /// Why a rank cannot be resumed.
-enum Failure {
+pub(super) enum Failure {
     /// Its process has ended.
     Ended(ProcessEnded),
     /// The run is to stop, and the rank has computed for this long.
@@ -133,13 +139,13 @@ const IDLE_MAX: usize = 16;
 pub struct ProcessesDriver {
     zygotes: Vec<ProgramZygote>,
     options: ProcessOptions,
-    /// The core that all processes of the run share.
-    _core: Option<Core>,
-    output: Output,
-    ranks: Vec<Rank>,
-    memory: ProcessMemory,
+    /// The cores that all processes of the run share.
+    _cores: Option<Vec<Core>>,
+    pub(super) output: Output,
+    pub(super) ranks: Vec<Rank>,
+    pub(super) memory: ProcessMemory,
     /// Whether ranks have made windows on each other's memory.
-    windows: bool,
+    pub(super) windows: bool,
     sites: Sites,
     meter: Option<Meter>,
     /// Whether blocks take time.
@@ -148,17 +154,18 @@ pub struct ProcessesDriver {
     thread_posts: Option<(ActorId, ThreadPosts)>,
     rank_hosts: RankHosts,
     stop: Box<dyn Fn() -> bool>,
+    pub(super) beside: Beside,
     bytes: Vec<u8>,
     footprint: Footprint,
     /// Simulated time at which the running rank was resumed.
-    resumed_at: Time,
+    pub(super) resumed_at: Time,
     /// See [`RankDriver::interrupted_rank`].
     interrupted: Option<String>,
 }
 
 impl ProcessesDriver {
     /// Starts a program and drives its ranks, as many as `rank_hosts` says. Blocks take time if `blocks`, and
-    /// are measured if `measure`; `stop` says whether the run is to end.
+    /// are measured if `measure`; `stop` says whether the run is to end. Up to `workers` ranks may compute at once.
     ///
     /// # Errors
     /// A limit of the system, or the program cannot be started.
@@ -168,16 +175,18 @@ impl ProcessesDriver {
         (blocks, measure): (bool, bool),
         rank_hosts: RankHosts,
         stop: Box<dyn Fn() -> bool>,
+        workers: usize,
     ) -> Result<Self, StartError> {
         let ranks = rank_hosts.ranks;
-        let core = core::stay_on_one();
+        let workers = Beside::workers(workers, ranks);
+        let cores = core::stay_on(workers);
         let pipes = |source| StartError::System { what: "pipes for output", source };
         let output = Output::new(ranks, options.tag_output, options.shown.clone()).map_err(pipes)?;
         let zygote = Some(Zygote::start(&program, &options, ranks, &output, true)?);
         let mut driver = Self {
             zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],
             options,
-            _core: core,
+            _cores: cores,
             output,
             ranks: Vec::new(),
             memory: ProcessMemory::new(ranks),
@@ -188,6 +197,7 @@ impl ProcessesDriver {
             thread_posts: None,
             rank_hosts,
             stop,
+            beside: Beside::new(workers),
             bytes: Vec::new(),
             footprint: Footprint::new(),
             resumed_at: Time::ZERO,
@@ -232,6 +242,14 @@ impl ProcessesDriver {
 
     /// Sends a request with the turn to a rank; returns its reply.
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
+        let runs = matches!(request, Request::Start { .. } | Request::Resume { .. });
+        let beside = runs && self.beside.is_possible() && !self.is_alone(actor);
+        self.send(actor, request, if beside { Company::Earlier } else { Company::Alone })?;
+        self.receive(actor)
+    }
+
+    /// Sends a request with the turn to a rank, and returns while it runs.
+    pub(super) fn send(&mut self, actor: ActorId, request: &Request, beside: Company) -> Result<(), Failure> {
         self.memory.flush_writes(actor.0);
         if let Some(text) = self.memory.take_fault(actor.0) {
             return Err(Failure::Refused(text));
@@ -239,7 +257,7 @@ impl ProcessesDriver {
         if matches!(request, Request::End) {
             self.look_at_memory(true);
         }
-        let (rank, known) = (actor.0, &self.ranks[actor.index()]);
+        let known = &self.ranks[actor.index()];
         let number = known.channel;
         let zygote = &mut self.zygotes[known.zygote as usize];
         let zygote = zygote.zygote.as_mut().expect("a zygote lives as long as its ranks");
@@ -247,8 +265,12 @@ impl ProcessesDriver {
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
             self.ranks[actor.index()].state = State::Running;
-            let order = zygote::order(number, self.rank_hosts.place(rank));
-            match zygote.commands.write_all(&order) {
+            let own = if self.beside.is_possible() { Some(self.output.open_own(actor.0)) } else { None };
+            let refused =
+                |error| Failure::Refused(format!("the rank cannot be forked: the system refuses pipes: {error}"));
+            let own = own.transpose().map_err(refused)?;
+            let order = Order { channel: number, place: self.rank_hosts.place(actor.0) };
+            match orders::send(&zygote.commands, order, own.as_ref()) {
                 // A zygote that does not take orders has ended, which is found out below.
                 Err(error) if !matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset) => {
                     let text = format!("the rank cannot be forked: the system refuses to send its order: {error}");
@@ -260,6 +282,20 @@ impl ProcessesDriver {
         if std::mem::take(&mut self.ranks[actor.index()].stopped) {
             send_signal(channel, libc::SIGCONT);
         }
+        let sent = self.watched(actor, |channel, _, look| channel.begin(&sent, beside, POLL_INTERVAL, look))?;
+        sent.map_err(Failure::Ended)
+    }
+
+    /// Waits for a rank: has its output read and its silence told meanwhile, and gives up when the run is to stop.
+    pub(super) fn watched<R>(
+        &mut self,
+        actor: ActorId,
+        wait: impl FnOnce(Channel, &mut Vec<u8>, &mut dyn FnMut(bool) -> Result<(), Failure>) -> Result<R, Failure>,
+    ) -> Result<R, Failure> {
+        let (rank, known) = (actor.0, &self.ranks[actor.index()]);
+        let zygote = &mut self.zygotes[known.zygote as usize];
+        let zygote = zygote.zygote.as_mut().expect("a zygote lives as long as its ranks");
+        let channel = zygote.channels.of(known.channel);
         let (since, stop) = (Instant::now(), &self.stop);
         let (mut stopping, mut reported) = (None, false);
         let output = &mut self.output;
@@ -269,7 +305,7 @@ impl ProcessesDriver {
             }
             if channel.is_ahead() {
                 // The pipe must not fill up; what is in it comes later.
-                output.read();
+                output.read(rank);
             } else {
                 output.take(rank);
             }
@@ -285,7 +321,15 @@ impl ProcessesDriver {
             }
             Ok(())
         };
-        channel.resume_rank(&sent, &mut self.bytes, POLL_INTERVAL, &mut look_after)?.map_err(Failure::Ended)?;
+        wait(channel, &mut self.bytes, &mut look_after)
+    }
+
+    /// Receives the reply of a rank that runs.
+    pub(super) fn receive(&mut self, actor: ActorId) -> Result<Reply, Failure> {
+        let rank = actor.0;
+        let channel = self.watched(actor, |channel, bytes, look| {
+            channel.collect(bytes, POLL_INTERVAL, look)?.map(|()| channel).map_err(Failure::Ended)
+        })?;
         let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
         if reply.ending {
             let (read, written) = reply.files;
@@ -328,8 +372,30 @@ impl ProcessesDriver {
         self.footprint.look(zygotes.chain(ranks.iter().copied()), ranks.len());
     }
 
+    /// Whether a rank has opened what others can see.
+    fn has_opened(&self, actor: ActorId) -> bool {
+        let rank = &self.ranks[actor.index()];
+        let zygote = self.zygotes[rank.zygote as usize].zygote.as_ref();
+        zygote.is_some_and(|zygote| zygote.channels.of(rank.channel).stays())
+    }
+
+    /// Whether no other rank may run while this one does.
+    pub(super) fn is_alone(&self, actor: ActorId) -> bool {
+        let rank = &self.ranks[actor.index()];
+        self.windows || rank.threaded || rank.awaits_clock || self.has_opened(actor)
+    }
+
+    /// Where ranks that crash leave their records.
+    pub(super) fn crash_records(&self) -> &File {
+        &self.options.crash_records
+    }
+
     /// Registers the new call sites of a reply.
-    fn register_sites(&mut self, actor: ActorId, reply: &mut Reply) {
+    pub(super) fn register_sites(&mut self, actor: ActorId, reply: &mut Reply) {
+        if reply.sites.is_empty() {
+            return;
+        }
+        self.register_sites_before(actor);
         let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
         self.sites.register(&mut self.ranks[actor.index()].known, objects, sites);
     }
@@ -380,7 +446,7 @@ impl ProcessesDriver {
     }
 
     /// Handles the end of a rank's process, or a rank that does not return.
-    fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> RankState {
+    pub(super) fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> RankState {
         if let Failure::Stopped(computed) = failure {
             let place = self.locate_rank(actor);
             self.interrupted
@@ -389,6 +455,7 @@ impl ProcessesDriver {
             self.interrupted.get_or_insert_with(|| "the same signal ended its ranks".to_owned());
         }
         self.retire(actor);
+        self.beside.note_end(actor);
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
             Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
@@ -437,7 +504,17 @@ impl ProcessesDriver {
             answer.prepend_news(std::mem::take(&mut rank.missed_updates));
             Request::Resume { thread, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
         };
-        let mut reply = self.exchange(actor, &request)?;
+        let reply = self.exchange(actor, &request)?;
+        self.take_reply(actor, reply, posts)
+    }
+
+    /// Takes what a rank has said.
+    pub(super) fn take_reply(
+        &mut self,
+        actor: ActorId,
+        mut reply: Reply,
+        posts: &mut Vec<Post>,
+    ) -> Result<RankState, Failure> {
         if reply.threaded {
             let threads = self.translate_posts(actor, reply);
             self.thread_posts = Some((actor, threads));
@@ -456,6 +533,7 @@ impl ProcessesDriver {
         let rank = &mut self.ranks[actor.index()];
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
+        rank.awaits_clock = matches!(batch.posts.last(), Some(Post::AwaitClock));
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if rank.ahead.is_empty() {
             self.output.release(actor.0);
@@ -474,10 +552,10 @@ impl ProcessesDriver {
 impl ProcessesDriver {
     /// Takes what the threads of a rank have said, with the engine's numbers of call sites. If the process ends, it does
     /// so now.
-    fn translate_posts(&mut self, actor: ActorId, reply: Reply) -> ThreadPosts {
-        let Reply { threads, running, ending, objects, sites, .. } = reply;
+    fn translate_posts(&mut self, actor: ActorId, mut reply: Reply) -> ThreadPosts {
+        self.register_sites(actor, &mut reply);
+        let Reply { threads, running, ending, .. } = reply;
         let rank = &mut self.ranks[actor.index()];
-        self.sites.register(&mut rank.known, objects, sites);
         let translated = |(thread, posts): (u32, Vec<Post>)| {
             (thread, posts.into_iter().map(|post| rank.translated(post)).collect::<Vec<Post>>())
         };
@@ -508,7 +586,18 @@ impl ProcessesDriver {
             posts.extend(final_posts);
             return RankState::Blocked;
         }
-        match self.run(actor, thread, answer, posts) {
+        let progress = self.run(actor, thread, answer, posts);
+        self.conclude_turn(actor, progress, posts)
+    }
+
+    /// Ends a rank's turn.
+    pub(super) fn conclude_turn(
+        &mut self,
+        actor: ActorId,
+        progress: Result<RankState, Failure>,
+        posts: &mut Vec<Post>,
+    ) -> RankState {
+        match progress {
             Ok(progress) => progress,
             Err(failure) if self.ranks[actor.index()].threaded => {
                 let mut threads = ThreadPosts::default();
@@ -568,7 +657,28 @@ impl RankDriver for ProcessesDriver {
         Some(self)
     }
 
+    fn begins_ranks(&self) -> bool {
+        self.beside.is_possible()
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+        self.begin_beside(actor, answer, least)
+    }
+
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        self.await_outside(actor)
+    }
+
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        self.collect_begun(actor, posts)
+    }
+
+    fn most_at_once(&self) -> Option<u32> {
+        self.beside.most()
+    }
+
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.await_end_of_turn(actor);
         if !self.ranks[actor.index()].final_posts.is_empty() {
             // It has ended inside a reduction before.
             return;
@@ -622,7 +732,7 @@ impl RankDriver for ProcessesDriver {
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        Some(&mut self.memory)
+        if self.beside.is_possible() { Some(self) } else { Some(&mut self.memory) }
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {
@@ -673,9 +783,10 @@ impl Zygote {
 
 impl Drop for ProcessesDriver {
     fn drop(&mut self) {
+        self.keep_records_of_those_reached();
         // What ranks have written before is theirs to be seen, whatever ended them.
         for (rank, state) in self.ranks.iter().enumerate() {
-            if state.state == State::Running {
+            if state.state == State::Running && state.begun.is_none() {
                 self.output.end(rank as u32);
             }
         }

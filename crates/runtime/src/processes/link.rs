@@ -29,6 +29,26 @@ impl Link {
         self.channel.note_ahead();
     }
 
+    /// Whether other ranks run beside this one.
+    pub(super) fn runs_beside(&self) -> bool {
+        self.channel.runs_beside()
+    }
+
+    /// Whether the engine goes on while this rank runs.
+    pub(super) fn is_begun(&self) -> bool {
+        self.channel.is_begun()
+    }
+
+    /// Says that the rank has left its call and has posted nothing.
+    pub(super) fn note_outside(&self) {
+        self.channel.note_outside();
+    }
+
+    /// Says that the rank has opened what others can see.
+    pub(super) fn note_stays(&self) {
+        self.channel.note_stays();
+    }
+
     /// Gives the channel back for another process: see [`Channel::release`].
     pub(super) fn release(&self) {
         self.channel.release();

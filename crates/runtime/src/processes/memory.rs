@@ -53,7 +53,24 @@ pub(super) struct ProcessMemory {
     fault: Option<(u32, Unmoved)>,
 }
 
+impl Process {
+    /// Whether a write of this length waits for the rank's next answer.
+    fn defers(&self, bytes: usize) -> bool {
+        self.may_defer && (1..=SHORT_MESSAGE_MAX).contains(&bytes) && self.pending_writes.len() < PENDING_WRITES_MAX
+    }
+}
+
 impl ProcessMemory {
+    /// Whether a write of this length to a rank waits for its next answer.
+    pub(super) fn defers(&self, rank: u32, bytes: usize) -> bool {
+        self.processes[rank as usize].defers(bytes)
+    }
+
+    /// Whether an access has failed and has not been reported.
+    pub(super) fn has_fault(&self) -> bool {
+        self.fault.is_some()
+    }
+
     pub(super) fn new(ranks: u32) -> Self {
         let mut memory = Self::default();
         memory.add(ranks);
@@ -186,10 +203,7 @@ impl UserMemory for ProcessMemory {
         let process = &mut self.processes[actor.index()];
         process.message_data.retain(|chunk| !chunk.overlaps(address, from.len()));
         process.latest = process.latest.min(process.message_data.len());
-        if process.may_defer
-            && (1..=SHORT_MESSAGE_MAX).contains(&from.len())
-            && process.pending_writes.len() < PENDING_WRITES_MAX
-        {
+        if process.defers(from.len()) {
             process.pending_writes.push(MemoryChunk { address, bytes: from.to_vec() });
             return;
         }

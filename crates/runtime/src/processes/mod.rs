@@ -8,7 +8,8 @@
 //!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
 //! ```
 //!
-//! Only one of them runs at a time, so they share one core. A rank sends its posts when one demands an answer, and sleeps
+//! Only one of them runs at a time, so they share one core; where what blocks cost is known beforehand, ranks compute at the same
+//! time (`beside`). A rank sends its posts when one demands an answer, and sleeps
 //! until the answer arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver
 //! passes one batch of posts after the other to the engine, so that simulated times are those of the other modes. What a
 //! rank prints while it runs ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it
@@ -26,12 +27,14 @@
 //! |---|---|
 //! | `channel` | shared memory, turns and messages |
 //! | `protocol`, `inline_data` | contents of messages |
-//! | `driver`, `output`, `memory`, `sites` | the simulator's side |
+//! | `driver`, `beside`, `output`, `memory`, `sites` | the simulator's side |
+//! | `orders` | orders to the zygote |
 //! | `start`, `core` | starting the zygote, and its core |
 //! | `zygote`, `rank`, `link`, `own_sites`, `reduction`, `variables`, `foreign_mpi` | the program's side |
 //! | `threads`, `thread_states` | ranks with several threads |
 //! | `limits`, `footprint` | processes and memory available, and memory taken |
 
+mod beside;
 mod channel;
 mod core;
 mod driver;
@@ -41,6 +44,7 @@ mod inline_data;
 mod limits;
 mod link;
 mod memory;
+mod orders;
 mod output;
 mod own_memory;
 mod own_sites;
@@ -55,6 +59,7 @@ mod tracebacks;
 mod variables;
 mod zygote;
 
+pub(crate) use core::cores;
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
 pub(crate) use own_sites::OwnSites;

@@ -1,14 +1,15 @@
 //! What ranks write to their standard streams.
 //!
-//! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: since only one rank runs at
-//! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
+//! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: where only one rank runs at
+//! a time, what is in them is that rank's. Ranks that may run at once have two pipes each, and the text of those that come later in
+//! simulated time waits for that of those before ([`Output::begin`]). Complete lines go out in the order in which ranks ran; an incomplete line
 //! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. What a rank has printed
 //! while it ran ahead is kept back until the engine has caught up with it. Tracebacks that ranks share go out once.
 
 use super::tracebacks::Tracebacks;
 use crate::standard_streams::{Shown, note_lost, write_all};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -24,14 +25,42 @@ pub(super) struct Output {
     readers: [File; 2],
     writers: [OwnedFd; 2],
     held: Vec<[Vec<u8>; 2]>,
-    /// What has been read of the pipes, and is the running rank's.
-    fresh: [Vec<u8>; 2],
+    /// By rank, what has been read of the pipes and not been accepted.
+    fresh: Vec<[Vec<u8>; 2]>,
+    /// By rank, the pipes of its own, if it has any.
+    own: Vec<Option<[File; 2]>>,
+    /// Text that waits for ranks that have been begun before, in the order of simulated time.
+    parts: VecDeque<Passage>,
+    /// Where the rank stands among them whose text is accepted.
+    place: Option<usize>,
+    /// The run has ended here: what comes later is not shown.
+    over: bool,
     /// By rank, what it has printed ahead.
     ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: bool,
     tracebacks: Tracebacks,
     shown: Shown,
+}
+
+/// A part of the ranks' text.
+#[derive(Debug, Default)]
+struct Passage {
+    /// The rank that has been begun and may write more of it.
+    awaits: Option<u32>,
+    texts: Vec<Text>,
+}
+
+/// A piece of a rank's text.
+#[derive(Debug)]
+enum Text {
+    Written {
+        rank: u32,
+        stream: usize,
+        bytes: Vec<u8>,
+    },
+    /// The rank has ended.
+    End(u32),
 }
 
 impl Output {
@@ -42,7 +71,11 @@ impl Output {
             readers: [out.0, error.0],
             writers: [out.1, error.1],
             held: vec![Default::default(); ranks as usize],
-            fresh: Default::default(),
+            fresh: vec![Default::default(); ranks as usize],
+            own: Vec::new(),
+            parts: VecDeque::new(),
+            place: None,
+            over: false,
             ahead: BTreeMap::new(),
             buffer: vec![0; 64 << 10],
             tag,
@@ -59,21 +92,69 @@ impl Output {
     /// There are so many more ranks.
     pub(super) fn add(&mut self, ranks: u32) {
         self.held.resize_with(self.held.len() + ranks as usize, Default::default);
+        self.fresh.resize_with(self.held.len(), Default::default);
+    }
+
+    /// Two pipes for a rank alone: the ends that it writes to.
+    pub(super) fn open_own(&mut self, rank: u32) -> io::Result<[OwnedFd; 2]> {
+        let (out, error) = (pipe()?, pipe()?);
+        if self.own.len() <= rank as usize {
+            self.own.resize_with(rank as usize + 1, || None);
+        }
+        self.own[rank as usize] = Some([out.0, error.0]);
+        Ok([out.1, error.1])
+    }
+
+    /// A rank begins to run beside others: its text comes before that of those that begin later.
+    pub(super) fn begin(&mut self, rank: u32) {
+        self.parts.push_back(Passage { awaits: Some(rank), texts: Vec::new() });
+    }
+
+    /// From here on the text of a rank that has been begun is accepted.
+    pub(super) fn resume(&mut self, rank: u32) {
+        self.place = self.parts.iter().position(|part| part.awaits == Some(rank));
+    }
+
+    /// It no longer is.
+    pub(super) fn pause(&mut self) {
+        self.place = None;
+    }
+
+    /// A rank that has been begun has been collected. `last`: the run ends with it.
+    pub(super) fn collected(&mut self, rank: u32, last: bool) {
+        self.place = None;
+        if let Some(at) = self.parts.iter().position(|part| part.awaits == Some(rank)) {
+            self.parts[at].awaits = None;
+            if last {
+                self.parts.truncate(at + 1);
+                self.over = true;
+            }
+        }
+        while self.parts.front().is_some_and(|part| part.awaits.is_none()) {
+            let Some(part) = self.parts.pop_front() else { break };
+            for text in part.texts {
+                match text {
+                    Text::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),
+                    Text::End(rank) => self.show_rest(rank),
+                }
+            }
+        }
     }
 
     /// Takes what a rank has written.
     pub(super) fn take(&mut self, rank: u32) {
-        self.read();
+        self.read(rank);
         self.accept_fresh(rank, [usize::MAX; 2]);
     }
 
     /// Takes what a rank has written that has run ahead; so many bytes are from before.
     pub(super) fn take_ahead(&mut self, rank: u32, before: [u32; 2]) {
-        self.read();
+        self.read(rank);
         self.accept_fresh(rank, before.map(|bytes| bytes as usize));
-        if self.fresh.iter().any(|text| !text.is_empty()) {
+        let fresh = &mut self.fresh[rank as usize];
+        if fresh.iter().any(|text| !text.is_empty()) {
             let ahead = self.ahead.entry(rank).or_default();
-            for (ahead, fresh) in ahead.iter_mut().zip(&mut self.fresh) {
+            for (ahead, fresh) in ahead.iter_mut().zip(fresh) {
                 ahead.append(fresh);
             }
         }
@@ -89,25 +170,34 @@ impl Output {
     /// Accepts the first bytes of what has been read.
     fn accept_fresh(&mut self, rank: u32, most: [usize; 2]) {
         for (stream, most) in most.into_iter().enumerate() {
-            let mut text = std::mem::take(&mut self.fresh[stream]);
+            let mut text = std::mem::take(&mut self.fresh[rank as usize][stream]);
             if text.is_empty() {
                 continue;
             }
             let rest = text.split_off(most.min(text.len()));
             self.accept(rank, stream, &text);
-            self.fresh[stream] = rest;
+            self.fresh[rank as usize][stream] = rest;
         }
     }
 
-    /// Reads what there is.
-    pub(super) fn read(&mut self) {
+    /// Reads what there is of a rank.
+    pub(super) fn read(&mut self, rank: u32) {
+        self.read_pipes(rank, false);
+        if let Some(Some(_)) = self.own.get(rank as usize) {
+            self.read_pipes(rank, true);
+        }
+    }
+
+    fn read_pipes(&mut self, rank: u32, own: bool) {
         for stream in 0..2 {
             loop {
                 let mut buffer = std::mem::take(&mut self.buffer);
-                let read = self.readers[stream].read(&mut buffer);
+                let readers = if own { self.own[rank as usize].as_mut() } else { Some(&mut self.readers) };
+                let Some(readers) = readers else { return };
+                let read = readers[stream].read(&mut buffer);
                 match &read {
                     Ok(0) => {}
-                    Ok(bytes) => self.fresh[stream].extend_from_slice(&buffer[..*bytes]),
+                    Ok(bytes) => self.fresh[rank as usize][stream].extend_from_slice(&buffer[..*bytes]),
                     Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                     Err(error) => note_lost(error),
                 }
@@ -124,6 +214,15 @@ impl Output {
     /// Sends the incomplete lines of a rank that has ended.
     pub(super) fn end(&mut self, rank: u32) {
         self.release(rank);
+        if self.place.is_none() && self.parts.is_empty() && !self.over {
+            self.show_rest(rank);
+        } else {
+            self.keep(Text::End(rank));
+        }
+    }
+
+    /// Shows what a rank has not ended with a line's end.
+    fn show_rest(&mut self, rank: u32) {
         for stream in 0..2 {
             let text = std::mem::take(&mut self.held[rank as usize][stream]);
             if !text.is_empty() {
@@ -134,6 +233,24 @@ impl Output {
     }
 
     fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        if self.place.is_none() && self.parts.is_empty() && !self.over {
+            self.show(rank, stream, bytes);
+        } else if !bytes.is_empty() {
+            self.keep(Text::Written { rank, stream, bytes: bytes.to_vec() });
+        }
+    }
+
+    /// Keeps a text until those before it have been shown.
+    fn keep(&mut self, text: Text) {
+        match self.place {
+            Some(at) => self.parts[at].texts.push(text),
+            None if self.over => {}
+            None => self.parts.push_back(Passage { awaits: None, texts: vec![text] }),
+        }
+    }
+
+    /// Shows the complete lines of a rank's text.
+    fn show(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
         let mut text = std::mem::take(&mut self.held[rank as usize][stream]);
         text.extend_from_slice(bytes);
         let complete = match text.iter().rposition(|&byte| byte == b'\n') {

@@ -105,6 +105,7 @@ pub(super) fn install_placeholder() {
     let transport = Transport {
         switch: no_engine,
         run_ahead: None,
+        leave: None,
         intern_site: no_site,
         host_name: no_host_name,
         own_memory: || None,
@@ -221,7 +222,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         unreachable!("the first message starts a rank")
     };
     let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(run_ahead);
-    let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter };
+    let transport = Transport { switch, run_ahead, leave: Some(leave), intern_site, host_name, own_memory, meter };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
@@ -301,11 +302,12 @@ extern "C-unwind" fn shown(opens: c_int) {
     if attached.is_null() {
         return;
     }
-    if opens != 0 {
-        STAYS.store(true, Ordering::Relaxed);
+    // SAFETY: what the process is attached by lives as long as it.
+    let attached = unsafe { &*attached };
+    if opens != 0 && !STAYS.swap(true, Ordering::Relaxed) {
+        attached.link.note_stays();
     }
-    // SAFETY: what the process is attached by lives as long as it, and this is its only thread.
-    if !mpi_lock::is_active() && unsafe { (*attached).has_run_ahead() } {
+    if !mpi_lock::is_active() && attached.is_uncollected() {
         Call::wait_for_engine();
     }
     Call::wait_for_clock();
@@ -421,6 +423,16 @@ impl Attached {
         Some(Post::ExitCall { site: self.sites.intern(from), call: call.into() })
     }
 
+    /// Whether the simulator has yet to do something that others may see before this rank does.
+    pub(super) fn is_uncollected(&self) -> bool {
+        self.has_run_ahead() || self.link.runs_beside()
+    }
+
+    /// Whether the engine does not wait for what this rank does next.
+    pub(super) fn is_unattended(&self) -> bool {
+        self.has_run_ahead() || self.link.is_begun()
+    }
+
     /// Whether it has run ahead since its last answer.
     pub(super) fn has_run_ahead(&self) -> bool {
         !self.ahead.is_empty()
@@ -504,6 +516,14 @@ fn switch(context: *mut RankContext) {
         Request::Start { .. } | Request::Look | Request::End | Request::Read { .. } | Request::Write(_) => {
             unreachable!("a rank that runs neither starts nor ends")
         }
+    }
+}
+
+/// The rank leaves a call: if it has posted nothing since it was resumed, what it posts next enters another one.
+fn leave(context: *mut RankContext) {
+    let attached = attached(context);
+    if attached.link.is_begun() && attached.posts.is_empty() && !attached.has_run_ahead() {
+        attached.link.note_outside();
     }
 }
 

@@ -245,7 +245,7 @@ pub(super) fn forget() {
 /// A thread is about to be made: its number.
 pub(super) extern "C" fn thread_created() -> u32 {
     // SAFETY: as below.
-    if !mpi_lock::is_active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).has_run_ahead() } {
+    if !mpi_lock::is_active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).is_unattended() } {
         Call::wait_for_engine();
     }
     let mut table = table();

@@ -5,7 +5,8 @@
 //! and notes the ends of its children in their channels.
 
 use super::channel::Channel;
-use super::{foreign_mpi, rank, threads, variables};
+use super::orders::Order;
+use super::{foreign_mpi, orders, rank, threads, variables};
 use crate::call::RankContext;
 use crate::opens;
 use crate::rank_variables::{OF_RANKS, RankLauncher, RankPlace};
@@ -41,25 +42,12 @@ struct Zygote {
     children: HashMap<libc::pid_t, u32>,
     /// Whether its children are ranks themselves, or only start them.
     starter: bool,
+    /// The pipes of the rank that is to be forked, if it has its own.
+    streams: Option<[RawFd; 2]>,
     /// An MPI library that is none of ours, in the program as it was loaded.
     foreign: Option<PathBuf>,
     /// Where the rank is that is forked next, if it has one of the places that a launcher tells of.
     place: Option<RankPlace>,
-}
-
-/// The order to fork a rank: the number of its channel, and its place.
-pub(super) fn order(channel: u32, place: Option<RankPlace>) -> Vec<u8> {
-    let RankPlace { rank, local_rank, local_size } =
-        place.unwrap_or(RankPlace { rank: 0, local_rank: 0, local_size: 0 });
-    [channel, rank, local_rank, local_size].into_iter().flat_map(u32::to_le_bytes).collect()
-}
-
-/// The parts of an order.
-fn ordered(bytes: &[u8; 16]) -> (u32, Option<RankPlace>) {
-    let mut words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-    let mut word = || words.next().unwrap_or_default();
-    let (channel, rank, local_rank, local_size) = (word(), word(), word(), word());
-    (channel, (local_size > 0).then_some(RankPlace { rank, local_rank, local_size }))
 }
 
 /// Gives values to the variables of a launcher, which have none yet.
@@ -147,7 +135,18 @@ fn prepare() -> bool {
     }
     let pid = std::process::id() as libc::pid_t;
     let children = HashMap::new();
-    let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None, place: None };
+    let zygote = Zygote {
+        pid,
+        channels,
+        commands,
+        records,
+        signals,
+        children,
+        starter,
+        streams: None,
+        foreign: None,
+        place: None,
+    };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::install_placeholder();
     true
@@ -217,15 +216,10 @@ fn next() -> Option<u32> {
             zygote.reap();
         }
         if fds[0].revents != 0 {
-            let mut bytes = [0u8; 16];
-            // SAFETY: the buffer has as many bytes.
-            let read = unsafe { libc::read(zygote.commands, bytes.as_mut_ptr().cast(), bytes.len()) };
-            if read < 0 {
-                give_up("read");
-            }
-            let (channel, place) = ordered(&bytes);
-            zygote.place = place;
-            return (read == bytes.len() as isize).then_some(channel);
+            let Ok(order) = orders::receive(zygote.commands) else { give_up("recvmsg") };
+            let (Order { channel, place }, streams) = order?;
+            (zygote.place, zygote.streams) = (place, streams);
+            return Some(channel);
         }
     }
 }
@@ -266,6 +260,10 @@ fn close_channel(channels: RawFd, rank: u32, status: c_int) {
 
 fn forked(rank: u32, pid: libc::pid_t) {
     let zygote = zygote();
+    for fd in zygote.streams.take().into_iter().flatten() {
+        // SAFETY: ours, and the rank's process has its own.
+        unsafe { libc::close(fd) };
+    }
     if pid > 0 {
         zygote.children.insert(pid, rank);
     } else {
@@ -286,6 +284,12 @@ fn become_rank(number: u32) {
         libc::close(zygote.commands);
         libc::close(zygote.signals);
         children_signal(libc::SIG_UNBLOCK);
+        for (stream, fd) in (1..).zip(zygote.streams.take().into_iter().flatten()) {
+            if libc::dup2(fd, stream) != stream {
+                give_up("standard output");
+            }
+            libc::close(fd);
+        }
         if number != 0 {
             // Standard input is rank 0's.
             let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY);

@@ -87,8 +87,15 @@ impl Recorder {
     /// Begins the recording of a rank into a file.
     fn begin(path: PathBuf, rank: u32, ranks: u32) -> Result<(), files::FileError> {
         let file = RankRecorder::create(&path, rank, ranks)?;
-        let transport =
-            Transport { switch, run_ahead: None, intern_site, host_name, own_memory: || None, meter: None };
+        let transport = Transport {
+            switch,
+            run_ahead: None,
+            intern_site,
+            host_name,
+            own_memory: || None,
+            meter: None,
+            leave: None,
+        };
         let world = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, ranks)), remote: None };
         // SAFETY: nothing of this is ever freed: it lives as long as the process.
         unsafe {

@@ -283,6 +283,10 @@ pub(super) fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -
             format!("{wall:.2} s, {cpu:.2} s of CPU, at most {peak} of memory: {each} per rank"),
         ]);
     }
+    if let Some(most) = host.and_then(|host| host.computed_at_once) {
+        let text = if most == 1 { "one rank at a time".to_owned() } else { format!("up to {most} ranks at once") };
+        rows.push(vec!["computed".to_owned(), text]);
+    }
     if let Some(what) = host.and_then(|host| host.unguarded.as_ref()) {
         rows.push(vec!["not guarded".to_owned(), what.clone()]);
     }
