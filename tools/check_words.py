@@ -107,7 +107,7 @@ PHRASES = {
     "is told": (r"\b(?:is|are) told\b", 53),
     "in vain": (r"\bin vain\b", 10),
     "goes with": (r"\bgo(?:es)? with\b", 13),
-    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1203),
+    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1202),
 }
 SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
 # Where old names are the subject.

@@ -347,8 +347,9 @@ class Tables(ABC):
         - ``function``: MPI function that ends it.
         - ``start``: Start, in picoseconds of simulated time.
         - ``duration``: Duration in simulated time, in picoseconds.
-        - ``measured``: Duration measured on this machine, in picoseconds.
-        - ``name``: Name that the program gives it by `wt_block`; empty if it gives none.
+        - ``measured``: Duration measured on this machine, in picoseconds; 0 of a body that others stand for
+          (`wt_sample`).
+        - ``name``: Name that the program gives it by `wt_block` or `wt_sample`; empty if it gives none.
         - ``parameters``: The number of its parameters, which are in the following columns.
         - ``p1``: First parameter; 0 if there is none, as in the next columns.
         - ``p2``: Second parameter.
