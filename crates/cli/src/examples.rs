@@ -38,6 +38,15 @@ pub(crate) const EXAMPLES: &[Examples] = &[
             "windtunnel motif -n 64 -p torus-3d --ppn 1 --observe graph --out third collective operation=alltoall bytes=4KiB",
         ],
     ),
+    ("trace library", ["windtunnel trace library mpich", "windtunnel trace library openmpi"]),
+    ("trace info", ["windtunnel trace info ring.trace", "windtunnel trace info small.trace"]),
+    (
+        "trace merge",
+        [
+            "windtunnel trace merge ring.trace -o merged.trace",
+            "windtunnel trace merge small.trace -o merged.trace --force",
+        ],
+    ),
     (
         "compare",
         [

@@ -83,7 +83,8 @@ fn not_executable(file: &Path, program: String) -> CliError {
         return CliError::NotExecutable { program, what: "a folder", advice: String::new() };
     }
     let mut begin = [0; 4];
-    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut begin));
+    // Not of a pipe or a device, which may have nothing to read.
+    let read = files::open(file).and_then(|mut file| file.read_exact(&mut begin));
     if read.is_ok() && begin.starts_with(b"#!") {
         let advice = "; name its interpreter before it, or give the program that it starts".to_owned();
         return CliError::NotExecutable { program, what: "a script", advice };

@@ -26,16 +26,16 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let length = folded.chars().count();
     let near = known.into_iter().take(COMPARED_NAMES).filter_map(|candidate| {
         let own = candidate.chars().count();
-        if own <= LONGEST_NAME && is_short_for(&folded, &candidate.to_lowercase()) {
-            return Some(((usize::from(own != length), own != length), candidate));
-        }
         let limit = distance_max(own.max(length));
+        let short = own <= LONGEST_NAME && is_short_for(&folded, &candidate.to_lowercase());
         // The distance is at least the difference of the lengths.
         if own > LONGEST_NAME || own.abs_diff(length) > limit {
-            return None;
+            return short.then_some(((1, true), candidate));
         }
         let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
-        (distance <= limit).then_some(((distance, false), candidate))
+        let by_letters = (distance <= limit).then_some((distance, false));
+        let rank = by_letters.into_iter().chain(short.then_some((1, true))).min()?;
+        Some((rank, candidate))
     });
     near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
@@ -69,6 +69,7 @@ mod tests {
         assert_eq!(nearest("halo", ["halo3d", "hall"]), Some("hall"), "one letter is nearer");
         assert_eq!(nearest("MPI_Sned", ["MPI_Session_end", "MPI_Send"]), Some("MPI_Send"));
         assert_eq!(nearest("flow", ["flows", "flow"]), Some("flow"));
+        assert_eq!(nearest("agregation", ["aggregation-reorder", "aggregation"]), Some("aggregation"));
         assert_eq!(nearest("to", ["topologies"]), None, "two letters are short for anything");
     }
 

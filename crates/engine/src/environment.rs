@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-/// Variables of terminals, sessions, shells, editors, batch jobs and test runners, which name where a program was started and not what
+/// Variables of terminals, sessions, shells, editors, batch jobs, launchers and test runners, which name where a program was started and not what
 /// it does: one a line; `*` stands for any ending. The Python package has the file, for campaigns; docs/reference/run-folder.md lists it.
 const SESSION_VARIABLES: &str = include_str!("../../../python/windtunnel/session_variables.txt");
 
