@@ -154,12 +154,20 @@ def connect():
     return library
 
 
-def look_again() -> None:
-    """Variables without a value have got the one that tells the rank who it is, or are no more."""
+def open_variables():
+    """Names of variables without a value, and the function that tells their values: found before ranks are forked, which share it."""
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_char_p
-    for name in [name for name, value in os.environ.items() if not value]:
-        value = getenv(os.fsencode(name))
+    names = [(name, os.fsencode(name)) for name, value in os.environ.items() if not value]
+    for _, name in names[:1]:
+        getenv(name)
+    return names, getenv
+
+
+def look_again(names, getenv) -> None:
+    """Variables without a value have got the one that tells the rank who it is, or are no more."""
+    for name, encoded in names:
+        value = getenv(encoded)
         if value is None:
             del os.environ[name]
         elif value:
@@ -168,6 +176,7 @@ def look_again() -> None:
 
 def wait(library) -> None:
     """Forks ranks as the simulator wants them. Returns in a rank; the zygote ends here."""
+    names, getenv = open_variables()
     while True:
         rank = library.wt_zygote_next()
         if rank < 0:
@@ -178,7 +187,7 @@ def wait(library) -> None:
             pid = -1
         if pid == 0:
             library.wt_zygote_become(rank)
-            look_again()
+            look_again(names, getenv)
             return
         library.wt_zygote_forked(rank, pid)
 
