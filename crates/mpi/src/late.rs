@@ -128,7 +128,8 @@ impl Engine<'_> {
     /// Collects all ranks that were begun before one that has ended. True if one of them ends the run.
     #[inline]
     pub(crate) fn ends_before_others(&mut self, id: ActorId) -> bool {
-        self.core.actors[id].life.exit.is_some() && !self.collect_all()
+        // Where no rank is begun, the actor's record is not touched.
+        self.late.possible && self.core.actors[id].life.exit.is_some() && !self.collect_all()
     }
 
     /// Takes the posts of a rank that has been begun.
