@@ -55,8 +55,9 @@ rm -f "$out"/.*.$$.o
 # Fortran's procedures, in a static library: a program's own variables (MPI_BOTTOM and the like) have to be in it.
 folder=$out/.fortran.$$
 mkdir -p "$folder"
+# Conversions of arguments: small rather than fast.
 object() {
-    ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/fortran" \
+    ${CC:-cc} -std=gnu11 -Os -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/fortran" \
         -I "$here/generated" -c "$here/$1" -o "$folder/$2" $3
 }
 for source in support sections views; do
@@ -80,7 +81,7 @@ for of in openmpi mpich; do
     [ "$of" = openmpi ] || described="fortran/descriptor fortran/views generated/descriptors"
     for source in fortran/library fortran/support fortran/special fortran/attributes fortran/removed fortran/sections \
         generated/procedures "generated/$of/constants" $described; do
-        ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -DWT_PROFILE -DWT_LIBRARY -I "$here/generated/$of" \
+        ${CC:-cc} -std=gnu11 -Os -fPIC -fexceptions -Wall ${CFLAGS:-} -DWT_PROFILE -DWT_LIBRARY -I "$here/generated/$of" \
             -I "$here/fortran" -c "$here/$source.c" -o "$folder/$of/${source##*/}.o"
     done
 done
@@ -98,9 +99,8 @@ fortran_library libmpi_mpifh.so.40 libmpi.so.40 "$folder"/openmpi/*.o "$here/gen
 object faces/openmpi_below.c nothing.o ''
 fortran_library libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
 fortran_library libmpi_usempif08.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
-for soname in libmpichfort.so.12 libmpifort.so.12; do
-    fortran_library $soname libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
-done
+fortran_library libmpichfort.so.12 libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
+fortran_library libmpifort.so.12 libmpichfort.so.12 "$folder/nothing.o"
 rm -r "$folder"
 
 # A second name of the same file, no symbolic link: wheels cannot hold those.

@@ -12,7 +12,7 @@ out=$1
 folder=$out/.recorder.$$
 mkdir -p "$folder"
 compile() {
-    ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/generated" -I "$here/faces" \
+    ${CC:-cc} -std=gnu11 -Os -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/generated" -I "$here/faces" \
         -I "$here/recorder" -c "$here/generated/$1" -o "$2"
 }
 # The program calls the recorder; the recorder calls the face, whose functions have other names here.
