@@ -1,7 +1,10 @@
 """Likely mistakes in Python: the answer says what to write."""
 
+import os
 import shutil
+import sys
 import traceback
+from pathlib import Path
 
 import pytest
 
@@ -91,7 +94,9 @@ def test_a_mistake_is_answered_by_what_to_write(folder, done, mistake):
     assert len(frames) <= 6, [frame.name for frame in frames]
 
 
-def test_ranks_of_a_program_in_python_raise_once(folder):
+def test_ranks_of_a_program_in_python_raise_once(folder, monkeypatch):
+    # The interpreter that has mpi4py.
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     (folder / "bad.py").write_text("from mpi4py import MPI\nMPI.COMM_WORLD.Barrier()\n[1, 2][5]\n")
     with pytest.raises(windtunnel.ProgramFailed) as found:
         windtunnel.run("bad.py", ranks=4, platform="torus-3d", compute="none")
