@@ -156,7 +156,11 @@ def _end_with_parent() -> None:
 
     An interrupt from the keyboard reaches all of them: then this one waits for the others.
     """
-    if os.environ.get(_ENDS_WITH) != str(os.getppid()):
+    named, parent = os.environ.get(_ENDS_WITH), os.getppid()
+    if named != str(parent):
+        # It may have been killed before this process has come so far. One between them may also have started this one.
+        if named is not None and _has_ended(named):
+            raise SystemExit(128 + signal.SIGTERM)
         return
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -166,6 +170,16 @@ def _end_with_parent() -> None:
 
     signal.signal(signal.SIGINT, interrupt)
     ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
+    if os.getppid() != parent:
+        raise SystemExit(128 + signal.SIGTERM)
+
+
+def _has_ended(process: str) -> bool:
+    """Whether there is no such process, or nothing but its status is left."""
+    try:
+        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return process.isdecimal()
 
 
 def ending_with_us() -> dict[str, str]:

@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -248,6 +249,22 @@ def processes_of(folder):
             if entry.name.isdecimal() and f"STARTED_IN={folder}\0".encode() in Path("/proc", entry.name, "environ").read_bytes():
                 working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().partition("\0")[0]
     return working
+
+
+def test_item_04_a_command_whose_starter_is_gone_before_it_has_come_so_far_ends(windtunnel, tmp_path):
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    (tmp_path / "one.toml").write_text('[scenario]\nmotif = "halo3d"\nplatform = "torus-3d"\n[over]\nranks = [8]\n')
+    environment = {**windtunnel.environment, "WT_ENDS_WITH": str(gone.pid)}
+    python = [sys.executable, "-P", "-m", "windtunnel.campaign", "--", "one.toml"]
+    for words in ([windtunnel.prefix / "bin/windtunnel", "motif", "-q", "-n", "8", "-p", "torus-3d", *ENDLESS], python):
+        done = subprocess.run(words, cwd=tmp_path, env=environment, timeout=GONE)
+        assert done.returncode == 128 + signal.SIGTERM, words
+    assert not (tmp_path / "runs").exists()
+    # One between them may have started it.
+    environment["WT_ENDS_WITH"] = str(os.getpid())
+    between = ["sh", "-c", '"$0" list platforms; exit $?', windtunnel.prefix / "bin/windtunnel"]
+    assert subprocess.run(between, env=environment, stdout=subprocess.DEVNULL, timeout=GONE).returncode == 0
 
 
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])

@@ -18,9 +18,23 @@ pub(crate) fn end_with_us(command: &mut Command) -> &mut Command {
 
 /// For the start of a command that one of ours may have started: has the kernel ask us to terminate when that one is gone.
 pub(crate) fn end_with_parent() {
-    let named = std::env::var(ENDS_WITH).ok().and_then(|number| number.parse().ok());
-    if named.is_some() && named == getppid().map(|parent| parent.as_raw_nonzero().get()) {
+    let Some(named) = std::env::var(ENDS_WITH).ok().and_then(|number| number.parse::<i32>().ok()) else { return };
+    let is_parent = || getppid().is_some_and(|parent| parent.as_raw_nonzero().get() == named);
+    let was_parent = is_parent();
+    if was_parent {
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
+    }
+    // It may have been killed before this process has come so far. One between them may also have started this one.
+    if !is_parent() && (was_parent || has_ended(named)) {
+        std::process::exit(128 + SIGTERM);
+    }
+}
+
+/// Whether there is no such process, or nothing but its status is left.
+fn has_ended(process: i32) -> bool {
+    match std::fs::read_to_string(format!("/proc/{process}/stat")) {
+        Ok(text) => text.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
     }
 }
 
