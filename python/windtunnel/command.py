@@ -175,7 +175,7 @@ def _end_with_parent() -> None:
 
 
 def _has_ended(process: str) -> bool:
-    """Whether there is no such process, or nothing but its status is left."""
+    """Whether a process has ended: it is gone, or a zombie."""
     try:
         return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:

@@ -19,6 +19,18 @@ COMPILERS = "gcc,g++,gfortran,libc6-dev,unzip"
 ENTER = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"'
 
 
+def system_mirror():
+    """The mirror of Debian that the system's package manager uses; none elsewhere."""
+    if given := os.environ.get("WT_MIRROR"):
+        return given
+    if shutil.which("apt-get") is None:
+        return None
+    listed = execute(["apt-get", "indextargets", "--format", "$(ORIGIN) $(SUITE) $(REPO_URI)"], limit_s=60).stdout
+    # Not the one of updates for security, whose suites have other names.
+    found = [line.split() for line in listed.splitlines() if line.startswith("Debian ")]
+    return next((words[2] for words in found if len(words) == 3 and "-" not in words[1]), None)
+
+
 @dataclass
 class System:
     """A Debian release: its name, its packages, and debootstrap's script for it."""
@@ -49,7 +61,9 @@ class System:
             return "needs debootstrap"
         shutil.rmtree(self.root, ignore_errors=True)
         FOLDER.mkdir(parents=True, exist_ok=True)
-        mirror = os.environ.get("WT_MIRROR", "http://deb.debian.org/debian")
+        mirror = system_mirror()
+        if mirror is None:
+            return "needs a mirror of Debian: that of the system's package manager, or WT_MIRROR"
         words = ["debootstrap", "--variant=minbase", f"--include={self.packages}", self.name, self.root, mirror, self.script]
         made = execute(words, limit_s=600)
         if made.status:

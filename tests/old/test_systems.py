@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
 
 def build(system, program):
     """Compiles a program within a system; gives its path there."""
-    work, libraries = "/opt/work", []
+    work, libraries = "/opt/runs", []
     for source in program.libraries:
         library = f"{work}/lib{source.stem}.so"
         system.must(COMPILERS[source.suffix], "-shared", "-fPIC", "-O1", "-o", library, f"/opt/src/{source.name}")
@@ -57,7 +57,7 @@ def build(system, program):
 
 def run(system, executable, ranks, mode, *words, **environment):
     options = ["-q", "-n", str(ranks), "-p", "/opt/src/machine.toml", "--compute", "none", "--mode", mode, "--force"]
-    return system.execute("windtunnel", "run", *options, "--out", "/opt/work/out", "--", executable, *words, **environment)
+    return system.execute("windtunnel", "run", *options, "--out", "/opt/runs/out", "--", executable, *words, **environment)
 
 
 def test_the_c_library_is_another_one(system):
@@ -82,8 +82,8 @@ def test_programs_do_what_they_do_here(system, program):
 @pytest.mark.parametrize("mode", ["images", "processes"])
 def test_a_crash_is_named(system, mode):
     (system.root / "opt" / "work" / "crash.c").write_text(CRASH)
-    system.must("wtcc", "-g", "-O0", "-o", "/opt/work/crash", "/opt/work/crash.c")
-    done = run(system, "/opt/work/crash", 2, mode)
+    system.must("wtcc", "-g", "-O0", "-o", "/opt/runs/crash", "/opt/runs/crash.c")
+    done = run(system, "/opt/runs/crash", 2, mode)
     assert done.status != 0
     # The comparison, the C library's function that has called it, and who has called that.
     for word in ("rank 1", "SIGSEGV", "compare", "crash.c:4", "libc", "broken", "crash.c:5", "main"):

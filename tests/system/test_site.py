@@ -39,16 +39,16 @@ def test_pages_link_to_what_is_there(built):
 
 
 def test_what_is_wrong_is_found(tmp_path):
-    links = '<a href="b.html#there">b</a> <a href="c.html">c</a> <a href="https://x.org/">x</a>'
+    links = '<a href="b.html#there">b</a> <a href="c.html">c</a> <a href="https://example.org/">x</a>'
     (tmp_path / "a.html").write_text(f'<p id="here">{links}')
-    (tmp_path / "b.html").write_text('<script src="https://x.org/x.js"></script><a href="a.html#here">a</a><img src="p.png">')
-    (tmp_path / "s.css").write_text("@import url(//x.org/font.css);")
+    (tmp_path / "b.html").write_text('<script src="https://example.org/x.js"></script><a href="a.html#here">a</a><img src="p.png">')
+    (tmp_path / "s.css").write_text("@import url(//example.org/font.css);")
     assert list(make_site.problems(tmp_path)) == [
         "a.html: there is no anchor b.html#there",
         "a.html: there is no c.html",
-        "b.html loads https://x.org/x.js",
+        "b.html loads https://example.org/x.js",
         "b.html: there is no p.png",
-        "s.css loads //x.org/font.css",
+        "s.css loads //example.org/font.css",
     ]
 
 

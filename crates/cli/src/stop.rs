@@ -30,7 +30,7 @@ pub(crate) fn end_with_parent() {
     }
 }
 
-/// Whether there is no such process, or nothing but its status is left.
+/// Whether a process has ended: it is gone, or a zombie.
 fn has_ended(process: i32) -> bool {
     match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(text) => text.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')),

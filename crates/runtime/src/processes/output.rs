@@ -64,7 +64,7 @@ enum Text {
 }
 
 impl Output {
-    /// Pipes for so many ranks; lines begin with the rank if `tag`; what has been shown is not shown again.
+    /// Pipes for `ranks` ranks. `tag`: lines begin with the rank. `shown`: lines that are not printed again.
     pub(super) fn new(ranks: u32, tag: bool, shown: Shown) -> io::Result<Self> {
         let (out, error) = (pipe()?, pipe()?);
         Ok(Self {

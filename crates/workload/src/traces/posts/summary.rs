@@ -82,7 +82,7 @@ impl Summary {
     /// Reads a trace.
     ///
     /// # Errors
-    /// It can't be read or is no such trace.
+    /// It can't be read, or is a trace of another format.
     pub fn of(path: &Path) -> Result<Self, TraceError> {
         let mut reader = Reader::open(path)?;
         let mut all = Self {
