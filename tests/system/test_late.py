@@ -77,8 +77,17 @@ def compare(windtunnel, folder, *words, env=None):
     kept = windtunnel.must(command, "-q", "--force", "--out", "kept", *TABLES, *rest, cwd=folder, env=env)
     most = 0
     for seed in SEEDS:
-        late = windtunnel.must(command, "-q", "--force", "--out", "late", *TABLES, *rest, cwd=folder,
-                               env={**(env or {}), "WT_WITHHOLD_POSTS": str(seed)})
+        late = windtunnel.must(
+            command,
+            "-q",
+            "--force",
+            "--out",
+            "late",
+            *TABLES,
+            *rest,
+            cwd=folder,
+            env={**(env or {}), "WT_WITHHOLD_POSTS": str(seed)},
+        )
         assert late.out == kept.out
         same(folder / "kept", folder / "late")
         most = max(most, most_at_once(late))
@@ -90,8 +99,20 @@ def test_conformance_programs(windtunnel, tmp_path, program):
     executable = Prefix().build(program)
     (tmp_path / "equal.toml").write_text(EQUAL)
     ranks = max((count for count in program.ranks if count <= 8), default=min(program.ranks))
-    compare(windtunnel, tmp_path, "run", "-n", ranks, "-p", HERE / "machine.toml", "--compute", "none+equal.toml", executable,
-            *program.arguments, env=program.environment)
+    compare(
+        windtunnel,
+        tmp_path,
+        "run",
+        "-n",
+        ranks,
+        "-p",
+        HERE / "machine.toml",
+        "--compute",
+        "none+equal.toml",
+        executable,
+        *program.arguments,
+        env=program.environment,
+    )
 
 
 @pytest.mark.parametrize("mode", ["images", "processes"])
@@ -182,6 +203,8 @@ int main(int argc, char **argv)
     if (rank == 1) {
         printf("1 is here\\n"), fflush(stdout);
         if (strstr(how, "two")) abort();
+        if (strstr(how, "leave")) exit(7);
+        if (strstr(how, "end")) MPI_Abort(MPI_COMM_WORLD, 6);
         if (strstr(how, "stuck")) MPI_Recv(&rank, 1, MPI_INT, 2, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     MPI_Barrier(MPI_COMM_WORLD);
@@ -257,7 +280,9 @@ def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_pa
     assert len(out.splitlines()) == 6 * 8 + 1 and "1 tells 5" in err and len(order.splitlines()) == 6
 
 
-@pytest.mark.parametrize("how", ["abort", "crash", "exit", "abort two", "crash two", "exit two", "two", "stuck"])
+@pytest.mark.parametrize(
+    "how", ["abort", "crash", "exit", "abort two", "crash two", "exit two", "two", "stuck", "crash leave", "crash end"]
+)
 def test_runs_fail_as_with_one_worker(windtunnel, tmp_path, how):
     program = windtunnel.compile(FAILS, tmp_path / "fails")
     (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
@@ -283,7 +308,6 @@ def test_blocks_overlap_on_two_cores(windtunnel, tmp_path):
     program = windtunnel.compile(INTERVALS, tmp_path / "intervals")
     options = measured(windtunnel, tmp_path, program, 4)
     alone, beside = (
-        overlap(windtunnel.must(*options, "--workers", workers, program, cwd=tmp_path).out.splitlines())
-        for workers in (1, 4)
+        overlap(windtunnel.must(*options, "--workers", workers, program, cwd=tmp_path).out.splitlines()) for workers in (1, 4)
     )
     assert alone < 0.01 < 0.3 < beside

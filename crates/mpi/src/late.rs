@@ -144,10 +144,12 @@ impl Engine<'_> {
         let LateRank { actor: id, since, acts, sequence } = late;
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
+        self.note_exit_call(id);
         while let [Post::AwaitClock] = self.core.actors[id].posts.left()
             && self.core.outcome.is_none()
         {
             self.go_on_alone(late);
+            self.note_exit_call(id);
         }
         self.core.kernel.activity().set(kernel::Doing::Engine);
         if self.core.outcome.is_some() {
@@ -156,10 +158,6 @@ impl Engine<'_> {
         self.late.collected = Some(late);
         if self.core.actors[id].life.exit.is_some() && !self.collect_before(sequence) {
             return;
-        }
-        if let Some(Post::ExitCall { .. }) = self.core.actors[id].posts.peek() {
-            let post = self.core.actors[id].posts.take();
-            self.handle_post(id, post);
         }
         let posts = &mut self.core.actors[id].posts;
         let call = match posts.peek() {
@@ -188,6 +186,14 @@ impl Engine<'_> {
         }
         if self.core.outcome.is_none() {
             self.late.collected = None;
+        }
+    }
+
+    /// Takes the call by which a rank says that it ends, which may come before it waits to be alone.
+    fn note_exit_call(&mut self, id: ActorId) {
+        if let Some(Post::ExitCall { .. }) = self.core.actors[id].posts.peek() {
+            let post = self.core.actors[id].posts.take();
+            self.handle_post(id, post);
         }
     }
 

@@ -39,8 +39,9 @@ pub(super) struct Beside {
     most: u32,
     /// Those that have been begun and not been collected, in this order.
     begun: Vec<ActorId>,
-    /// Ranks whose end the engine has been told of.
-    ended: Vec<ActorId>,
+    /// Ranks whose crash the engine has been told of. The last one's counts: ranks that were begun before one that has crashed are
+    /// collected after it.
+    crashed: Vec<ActorId>,
 }
 
 impl Beside {
@@ -51,7 +52,7 @@ impl Beside {
 
     pub(super) fn new(workers: usize) -> Self {
         let cores = workers.min(super::core::cores()) as u32;
-        Self { workers, cores, computing: 0, most: 1, begun: Vec::new(), ended: Vec::new() }
+        Self { workers, cores, computing: 0, most: 1, begun: Vec::new(), crashed: Vec::new() }
     }
 
     /// Whether ranks may run beside others.
@@ -70,9 +71,9 @@ impl Beside {
         self.most = self.most.max(self.computing.min(self.cores));
     }
 
-    /// The engine hears that a rank's process has ended.
-    pub(super) fn note_end(&mut self, actor: ActorId) {
-        self.ended.push(actor);
+    /// The engine hears that a rank has crashed.
+    pub(super) fn note_crash(&mut self, actor: ActorId) {
+        self.crashed.push(actor);
     }
 }
 
@@ -195,14 +196,20 @@ impl ProcessesDriver {
         state
     }
 
-    /// Crash records of ranks whose end the engine was never told of are not about this run: it has ended before.
-    pub(super) fn keep_records_of_those_reached(&mut self) {
+    /// With one worker a run ends with the first crash. Crash records of ranks that the engine was never told of, and of those that
+    /// were collected before the rank that has ended the run, are not about this run.
+    pub(super) fn keep_record_of_the_last(&mut self) {
         #[derive(Deserialize)]
         struct Crashed {
             rank: Option<u32>,
         }
-        let unreached = self.ranks.iter().any(|rank| rank.begun.is_some());
-        if !unreached {
+        let (last, earlier) =
+            self.beside.crashed.split_last().map_or((None, &[][..]), |(last, all)| (Some(last), all));
+        let dropped = |rank: u32| {
+            let unreached = || self.ranks.get(rank as usize).is_some_and(|rank| rank.begun.is_some());
+            last != Some(&ActorId(rank)) && (earlier.contains(&ActorId(rank)) || unreached())
+        };
+        if !self.beside.is_possible() {
             return;
         }
         let records = self.crash_records();
@@ -210,11 +217,11 @@ impl ProcessesDriver {
         if records.read_exact_at(&mut text, 0).is_err() {
             return;
         }
-        let reached = |line: &&[u8]| {
+        let is_kept = |line: &&[u8]| {
             let rank = serde_json::from_slice(line).ok().and_then(|crashed: Crashed| crashed.rank);
-            rank.is_none_or(|rank| self.beside.ended.contains(&ActorId(rank)))
+            !rank.is_some_and(dropped)
         };
-        let kept: Vec<u8> = text.split_inclusive(|&byte| byte == b'\n').filter(reached).flatten().copied().collect();
+        let kept: Vec<u8> = text.split_inclusive(|&byte| byte == b'\n').filter(is_kept).flatten().copied().collect();
         if kept.len() < text.len() && records.set_len(0).is_ok() {
             // The file is appended to: whatever it is written at, it is its end.
             let _ = records.write_all_at(&kept, 0);

@@ -455,7 +455,6 @@ impl ProcessesDriver {
             self.interrupted.get_or_insert_with(|| "the same signal ended its ranks".to_owned());
         }
         self.retire(actor);
-        self.beside.note_end(actor);
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
             Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
@@ -465,8 +464,11 @@ impl ProcessesDriver {
                 }
             }
             Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
-                // The crash record says more.
-                Some(name) => format!("the program crashed: {name}"),
+                Some(name) => {
+                    // The crash record says more.
+                    self.beside.note_crash(actor);
+                    format!("the program crashed: {name}")
+                }
                 None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
             },
             Failure::Stopped(_) => INTERRUPTED_TEXT.to_owned(),
@@ -783,7 +785,7 @@ impl Zygote {
 
 impl Drop for ProcessesDriver {
     fn drop(&mut self) {
-        self.keep_records_of_those_reached();
+        self.keep_record_of_the_last();
         // What ranks have written before is theirs to be seen, whatever ended them.
         for (rank, state) in self.ranks.iter().enumerate() {
             if state.state == State::Running && state.begun.is_none() {
