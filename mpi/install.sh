@@ -30,8 +30,12 @@ install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/includ
     "$prefix/include/windtunnel"
 mkdir -p "$prefix/include/windtunnel/smpi"
 install -m 644 "$here/include/smpi/smpi.h" "$prefix/include/windtunnel/smpi"
-install -m 644 "$here/generated/mpi.f90" "$here/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
-    "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"
+install -m 644 "$here/fortran/descriptor.c" "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"
+# 1.3 MB of text, which is read once.
+rm -f "$fortran/mpi.f90" "$fortran/mpi_f08.F90"
+for module in mpi.f90 mpi_f08.F90; do
+    gzip -9 -n -c "$here/generated/$module" > "$fortran/$module.gz"
+done
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"
 for name in wtcc wtcxx wtfort; do
     install -m 755 "$here/wrappers/wtcc" "$prefix/bin/$name"

@@ -10,7 +10,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 compiler=$1
-sources="mpi.f90 mpi_f08.F90 descriptor.c descriptor_check.f90 sections.h"
+sources="mpi.f90.gz mpi_f08.F90.gz descriptor.c descriptor_check.f90 sections.h"
 
 # The compiler may be several words, as in "ccache gfortran".
 if ! version=$($compiler --version 2> /dev/null); then
@@ -32,6 +32,8 @@ mkdir -p "$parent"
 work=$(mktemp -d "$parent/.modules.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+gzip -dc "$here/mpi.f90.gz" > mpi.f90
+gzip -dc "$here/mpi_f08.F90.gz" > mpi_f08.F90
 # Programs that include mpif.h pass buffers of several types to one procedure, which newer compilers take for an error.
 echo '      end' > try.f
 if $compiler -fallow-argument-mismatch -c try.f -o try.o > try.log 2>&1; then
@@ -49,22 +51,22 @@ describe() {
     headers=$($compiler -print-file-name=include 2> /dev/null) || return 1
     reads -idirafter "$headers" -DWT_GFORTRAN_DESCRIPTOR > descriptor.log 2>&1 ||
         reads -idirafter "$headers" > descriptor.log 2>&1 || return 1
-    $compiler -O2 -fPIC -DWT_DESCRIPTORS -c "$here/mpi_f08.F90" -o mpi_f08.o > mpi_f08.log 2>&1
+    $compiler -O2 -fPIC -DWT_DESCRIPTORS -c mpi_f08.F90 -o mpi_f08.o > mpi_f08.log 2>&1
 }
 refuse() {
     echo "wtfort: $compiler cannot compile the module $1: not supported. It says:" >&2
     head -20 "$1.log" >&2
     exit 2
 }
-$compiler -O2 -fPIC -c "$here/mpi.f90" -o mpi.o > mpi.log 2>&1 || refuse mpi
+$compiler -O2 -fPIC -c mpi.f90 -o mpi.o > mpi.log 2>&1 || refuse mpi
 if ! describe; then
     rm -f descriptor.o
-    $compiler -O2 -fPIC -c "$here/mpi_f08.F90" -o mpi_f08.o > mpi_f08.log 2>&1 || refuse mpi_f08
+    $compiler -O2 -fPIC -c mpi_f08.F90 -o mpi_f08.o > mpi_f08.log 2>&1 || refuse mpi_f08
 fi
 objects="mpi.o mpi_f08.o"
 [ ! -f descriptor.o ] || objects="$objects descriptor.o"
 ${AR:-ar} rcsD libwindtunnel_modules.a $objects
-rm -f ./*.o ./*.log try.f check checks.mod
+rm -f ./*.o ./*.log ./*.f90 ./*.F90 try.f check checks.mod
 chmod 755 .
 # Another call may have been faster.
 mv -T "$work" "$parent/modules-$key" 2> /dev/null || [ -d "$parent/modules-$key" ]

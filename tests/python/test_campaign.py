@@ -562,6 +562,8 @@ def test_the_command(folder, capsys):
     )
     assert command.main(["two.toml", "--list"]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "ranks=2, network=delay"
+    assert command.main(["two.toml", "--list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[1] == {"ranks": 2, "network": "delay"}
     assert not (folder / "runs").exists()
     assert command.main(["two.toml", "-q"]) == 1
     out, err = capsys.readouterr()

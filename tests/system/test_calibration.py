@@ -1,6 +1,7 @@
 """Calibration: a known machine is found again by its measurements, and one that is broken is told by what is wrong."""
 
 import csv
+import json
 import re
 import tomllib
 
@@ -142,7 +143,13 @@ def check(windtunnel, raw, folder):
     (folder / "good.toml").write_text(MACHINE)
     done = windtunnel("calibrate", "check", raw, "-p", "good.toml", cwd=folder)
     assert done.status == 1, done.out + done.err
-    return next(line for line in done.out.splitlines() if line.startswith("1. "))
+    data = json.loads(windtunnel("calibrate", "check", raw, "-p", "good.toml", "--json", cwd=folder).out)
+    first = next(line for line in done.out.splitlines() if line.startswith("1. "))
+    assert first.startswith(f"1. {data['reasons'][0]['reason']} (explains {data['reasons'][0]['explains']:.0%}, ")
+    cases, off = len(data["cases"]), sum(case["off"] for case in data["cases"])
+    assert done.out.splitlines()[-1].startswith(f"{cases} cases, {off} off by more than ")
+    assert all(case["ratio"] == case["measured"]["value"] / case["predicted"]["value"] for case in data["cases"])
+    return first
 
 
 def test_a_slow_link_is_named(windtunnel, wtcal, tmp_path):

@@ -36,6 +36,25 @@ def test_what_is_configured_is_shown(windtunnel, tmp_path, own):
     assert shown == {"platform": "fat-tree", "mpi-library": "openmpi-5.0"}
 
 
+def test_what_is_configured_for_all_counts_where_the_user_says_nothing(windtunnel, tmp_path, own, manifest):
+    files = [tmp_path / name / "windtunnel" / "config.toml" for name in ("site", "vendor")]
+    for file in files:
+        file.parent.mkdir(parents=True)
+    files[0].write_text('platform = "ours.toml"\n')
+    files[1].write_text('platform = "torus-3d"\nmpi-library = "mpich-3.4"\n')
+    ours = windtunnel.must("platform", "print", "two-hosts").out
+    (files[0].parent / "ours.toml").write_text(ours)
+    folders = {"XDG_CONFIG_DIRS": f"{tmp_path}/site:relative:{tmp_path}/vendor"}
+    text = windtunnel.must("config", env={**own(""), **folders}).out
+    assert [line for line in text.splitlines() if line.startswith("for all ")] == [f"for all      {file}" for file in files]
+    windtunnel.must("motif", "-q", "-n", 2, "--out", "all", "ping", cwd=tmp_path, env={**own('mpi-library = "openmpi-5.0"\n'), **folders})
+    run = manifest(tmp_path / "all")
+    assert run["scenario"]["platform"] == f"{files[0].parent}/ours.toml" and run["mpi_library"].startswith("openmpi-5.0")
+    files[1].write_text("nonsense = 1\n")
+    done = windtunnel("config", env={**own(""), **folders})
+    assert done.status == 2 and f"{files[1]}:1:1: unknown key `nonsense`" in done.err, done.err
+
+
 def test_runs_take_them_and_say_so(windtunnel, tmp_path, own, manifest):
     environment = own(OTHER)
     windtunnel.must(*MOTIF, "--out", "own", *HALO, cwd=tmp_path, env=environment)

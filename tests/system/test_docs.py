@@ -10,6 +10,10 @@ from test_studies import STUDIES
 from conftest import ROOT
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What a block prints, shown below it: each line in this order, with others between.
+# A block that needs what may not be there, and the command that finds out.
+NEEDS = re.compile(r"^<!-- if ([^\n]*) -->\n```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```sh\n(.*?)^```\n+(?:[^\n`]+\n+)?```output\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/**/*.md"),
                 *ROOT.glob("studies/**/*.md")])
@@ -27,6 +31,13 @@ def blocks(page):
     return [block for block in found if block.strip()]
 
 
+def shown(page):
+    """By block, the lines that the page shows of its output; `…` stands for others."""
+    found = SHOWN.findall(page.read_text())
+    assert len(found) == page.read_text().count("```output\n"), f"{name(page)}: output that follows no block"
+    return {block: [line.rstrip() for line in text.splitlines() if line.strip() not in ("", "…")] for block, text in found}
+
+
 WITH_COMMANDS = [page for page in PAGES if blocks(page)]
 
 
@@ -34,9 +45,15 @@ WITH_COMMANDS = [page for page in PAGES if blocks(page)]
 def test_commands_of_a_page(windtunnel, page, tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "mpi-libraries").symlink_to(ROOT / "mpi-libraries")
+    needs = {block: test for test, block in NEEDS.findall(page.read_text())}
     for number, block in enumerate(blocks(page), 1):
+        if block in needs and windtunnel.execute("bash", "-c", needs[block]).status != 0:
+            continue
         done = windtunnel.execute("bash", "-e", "-o", "pipefail", "-c", block, cwd=tmp_path)
         assert done.status == 0, f"{name(page)}, block {number}: status {done.status}\n{block}\n{done.out}{done.err}"
+        printed = iter((done.out + done.err).splitlines())
+        missing = [line for line in shown(page).get(block, ()) if not any(line == found.rstrip() for found in printed)]
+        assert not missing, f"{name(page)}, block {number} does not print {missing[0]!r}\n{done.out}{done.err}"
 
 
 def test_small_studies_of_pages_are_run():

@@ -4,6 +4,7 @@ MPICH is that of the tests' own Python. Open MPI's commands are in WT_OPENMPI or
 without it, its tests are skipped. Each program is simulated itself, too: the posts of both must be the same.
 """
 
+import json
 import os
 import re
 import signal
@@ -257,6 +258,10 @@ def test_info_counts_what_the_program_calls_and_merge_keeps_it(windtunnel, tmp_p
     rows = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in lines[4:]}
     functions = {entry["function"]: entry["calls"] for entry in manifest(tmp_path / "simulated")["time"]["functions"]}
     assert {name: row[0] for name, row in rows.items()} == functions
+    data = json.loads(windtunnel.must("trace", "info", "--json", "real.trace", cwd=tmp_path).out)
+    assert (data["ranks"], data["whole"], data["cut"]) == (RANKS, True, [])
+    assert {one["function"]: [one[key] for key in ("calls", "messages", "bytes", "not_on_world")] for one in data["functions"]} == rows
+    assert lines[1].split()[1] == f"{data['compute_ps'] / 1e12:.6f}"
     merged = windtunnel.must("trace", "info", "whole.trace", cwd=tmp_path).out.splitlines()
     assert merged == lines
     done = windtunnel("trace", "merge", "real.trace", "-o", "whole.trace", cwd=tmp_path)

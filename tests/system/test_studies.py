@@ -146,6 +146,8 @@ def test_the_noise_study_records_the_real_code(windtunnel, tmp_path):
 
 def test_the_list_names_all(windtunnel):
     done = windtunnel.must("study", "list")
+    listed = json.loads(windtunnel.must("study", "list", "--json").out)
+    assert done.out == "".join(f"{one['name']}\n    {one['about']}\n    {one['cost']}\n" for one in listed)
     assert all(name in done.out for name in STUDIES)
 
 

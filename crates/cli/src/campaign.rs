@@ -28,6 +28,9 @@ pub(crate) struct CampaignOptions {
     /// Lists the points instead of running them.
     #[arg(long)]
     list: bool,
+    /// Lists them as JSON.
+    #[arg(long, requires = "list")]
+    json: bool,
 }
 
 /// Runs it by the Python package. Returns its exit status.
@@ -44,7 +47,13 @@ pub(crate) fn command(options: &CampaignOptions, quiet: bool) -> Result<u8, CliE
     if let Some(dask) = &options.dask {
         command.arg("--dask").arg(dask);
     }
-    for (name, given) in [("--list", options.list), ("--retry-failed", options.retry_failed), ("--quiet", quiet)] {
+    let flags = [
+        ("--list", options.list),
+        ("--json", options.json),
+        ("--retry-failed", options.retry_failed),
+        ("--quiet", quiet),
+    ];
+    for (name, given) in flags {
         if given {
             command.arg(name);
         }

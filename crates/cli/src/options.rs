@@ -377,9 +377,9 @@ pub(crate) enum PlatformAction {
     Check(ToldPlatform),
     /// Shows hosts, links, diameter and bisection bandwidth of a platform, and all defaults used.
     Show(ToldPlatform),
-    /// Prints a platform's file, as a starting point for your own.
+    /// Prints the file of a platform or of an MPI library, as a starting point for your own.
     Print {
-        /// Platform file, or the name of a shipped platform.
+        /// Platform file, or the name of a shipped platform or MPI library.
         #[arg(value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
         platform: String,
     },
@@ -592,6 +592,9 @@ pub(crate) enum CalibrateWhat {
         /// Ranks of OSU's collective benchmarks, whose output does not tell.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
         ranks: Option<u32>,
+        /// Prints JSON: all cases and reasons, times in seconds.
+        #[arg(long)]
+        json: bool,
         /// Replaces the page.
         #[arg(long)]
         force: bool,

@@ -33,7 +33,12 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             (platform, false) => output::tell(&platform.show()),
         },
         PlatformAction::Print { platform } => {
-            output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
+            let libraries = (engine::listing::find("mpi-libraries").expect("a list").entries)();
+            let library = libraries.iter().find(|library| library.name == *platform).and_then(|library| library.file);
+            match library {
+                Some(text) => output::print(text),
+                None => output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1),
+            }
         }
         PlatformAction::Route { told: ToldPlatform { platform, json }, from, to } => {
             let platform = load(platform)?;

@@ -1,6 +1,7 @@
 //! The user's own defaults, a file that `windtunnel config` shows: the machine and the MPI library of runs that name none.
 //!
-//! The file is `$XDG_CONFIG_HOME/windtunnel/config.toml`, by default in `~/.config` (XDG Base Directory Specification 0.8). A
+//! The file is `$XDG_CONFIG_HOME/windtunnel/config.toml`, by default in `~/.config`. What it does not say, files of the same name in the
+//! folders of `$XDG_CONFIG_DIRS` say for all users, by default `/etc/xdg` (XDG Base Directory Specification 0.8). A
 //! scenario file describes a run completely, and a script or a campaign must not depend on who starts it: where a scenario is given, or
 //! another command of ours has started this one, the file does not count.
 
@@ -37,13 +38,30 @@ fn file() -> Option<PathBuf> {
     Some(folder.join("windtunnel/config.toml"))
 }
 
+/// The files for all users, the most important first.
+fn files_for_all() -> Vec<PathBuf> {
+    let folders = std::env::var_os("XDG_CONFIG_DIRS").filter(|folders| !folders.is_empty()).unwrap_or_else(|| "/etc/xdg".into());
+    let folders = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
+    folders.map(|folder| folder.join("windtunnel/config.toml")).collect()
+}
+
 impl Preferences {
     /// Those of a run that is started by hand.
     pub(crate) fn of_user() -> Result<Self, CliError> {
-        match file().filter(|_| std::env::var_os(ENDS_WITH).is_none()) {
-            Some(file) => Self::read(&file),
-            None => Ok(Self::default()),
+        if std::env::var_os(ENDS_WITH).is_some() {
+            return Ok(Self::default());
         }
+        Self::of_files(file().into_iter().chain(files_for_all()))
+    }
+
+    /// What files say together, the first before the others.
+    fn of_files(files: impl Iterator<Item = PathBuf>) -> Result<Self, CliError> {
+        files.map(|file| Self::read(&file)).try_fold(Self::default(), |before, next| Ok(before.or(next?)))
+    }
+
+    /// What these do not say is as in `others`.
+    fn or(self, others: Self) -> Self {
+        Self { platform: self.platform.or(others.platform), mpi_library: self.mpi_library.or(others.mpi_library) }
     }
 
     /// Reads a file; one that is not there says nothing.
@@ -73,12 +91,13 @@ impl Preferences {
         Ok(Self { platform: platform.map(placed), mpi_library: mpi_library.map(placed) })
     }
 
-    fn text(&self, file: &Path, is_there: bool) -> String {
+    fn text(&self, file: &Path, is_there: bool, for_all: &[PathBuf]) -> String {
         let platform = self.platform.as_deref().unwrap_or("not set: give -p");
         let library = self.mpi_library.as_deref().unwrap_or("not set: the platform's, else mpich-4.3");
         let file = file.display();
         let absent = if is_there { "" } else { " (not there)" };
-        format!("file         {file}{absent}\nplatform     {platform}\nmpi-library  {library}\n")
+        let for_all: String = for_all.iter().map(|file| format!("for all      {}\n", file.display())).collect();
+        format!("file         {file}{absent}\n{for_all}platform     {platform}\nmpi-library  {library}\n")
     }
 }
 
@@ -88,14 +107,15 @@ pub(crate) fn command(options: &ConfigOptions) -> Result<u8, CliError> {
         place: "windtunnel config".to_owned(),
         reason: "there is no folder for it: set XDG_CONFIG_HOME or HOME to an absolute path".to_owned(),
     })?;
-    let own = Preferences::read(&file)?;
+    let for_all: Vec<PathBuf> = files_for_all().into_iter().filter(|file| file.exists()).collect();
+    let own = Preferences::of_files(std::iter::once(file.clone()).chain(for_all.iter().cloned()))?;
     if let Some(platform) = &own.platform {
         engine::load_platform(platform, &std::collections::BTreeMap::new())?;
     }
     if options.json {
         output::print(&format!("{}\n", serde_json::to_string_pretty(&own).expect("plain data become JSON")));
     } else {
-        output::tell(&own.text(&file, file.exists()));
+        output::tell(&own.text(&file, file.exists(), &for_all));
     }
     Ok(0)
 }
@@ -114,7 +134,7 @@ mod tests {
         let error = Preferences::parse("platfrom = \"a\"\n", folder).unwrap_err();
         assert_eq!(error.reason, "unknown key `platfrom`; did you mean `platform`?");
         assert_eq!(Preferences::read(Path::new("/no/such/file")).unwrap(), Preferences::default());
-        let text = Preferences::default().text(Path::new("/c.toml"), false);
+        let text = Preferences::default().text(Path::new("/c.toml"), false, &[]);
         assert!(text.starts_with("file         /c.toml (not there)\nplatform     not set"), "{text}");
     }
 }

@@ -14,7 +14,11 @@ pub(crate) struct StudyOptions {
 #[derive(Debug, Subcommand)]
 enum StudyWhat {
     /// Lists the studies.
-    List,
+    List {
+        /// Prints JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Runs a study: simulates, compares with the published figures, plots, checks stated bounds.
     ///
     /// Exits with status 1 if a bound does not hold. Needs polars, and matplotlib for plots.
@@ -40,8 +44,11 @@ enum StudyWhat {
 pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
     let mut command = python::module("windtunnel.studies")?;
     match &options.what {
-        StudyWhat::List => {
+        StudyWhat::List { json } => {
             command.arg("list");
+            if *json {
+                command.arg("--json");
+            }
         }
         StudyWhat::Run { name, small, out, force, network } => {
             command.args(["run", name]);

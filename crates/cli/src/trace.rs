@@ -5,6 +5,7 @@ use crate::output;
 use crate::prefix;
 use clap::{Args, Subcommand, ValueEnum};
 use engine::{MergeError, TraceSummary, clear_trace_destination, merge_trace};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// The words of `windtunnel trace`.
@@ -28,6 +29,9 @@ enum TraceAction {
         /// The trace: a file of `windtunnel record`, or the folder of a recorder.
         #[arg(value_name = "TRACE")]
         trace: PathBuf,
+        /// Prints JSON: times in picoseconds.
+        #[arg(long)]
+        json: bool,
     },
     /// Writes the files of all ranks as one file.
     Merge {
@@ -66,7 +70,10 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
             let path = prefix::installed(&format!("lib/windtunnel/libwindtunnel_record_{name}.so"))?;
             output::print(&format!("{}\n", path.display()));
         }
-        TraceAction::Info { trace } => output::print(&info(&TraceSummary::of(trace).map_err(MergeError::Trace)?)),
+        TraceAction::Info { trace, json } => {
+            let summary = TraceSummary::of(trace).map_err(MergeError::Trace)?;
+            output::print(&if *json { info_json(&summary) } else { info(&summary) });
+        }
         TraceAction::Merge { trace, output, force } => {
             clear_trace_destination(output, *force, std::slice::from_ref(trace))?;
             merge_trace(trace, output)?;
@@ -96,4 +103,30 @@ fn info(of: &TraceSummary) -> String {
         text += &format!("{name:<28}{:>12}{:>12}{:>16}{:>22}\n", own.calls, own.messages, own.bytes, own.elsewhere);
     }
     text
+}
+
+/// The same as JSON.
+fn info_json(of: &TraceSummary) -> String {
+    let functions: Vec<_> = of
+        .functions
+        .iter()
+        .map(|(function, own)| {
+            json!({
+                "function": function.name(),
+                "calls": own.calls,
+                "messages": own.messages,
+                "bytes": own.bytes,
+                "not_on_world": own.elsewhere,
+            })
+        })
+        .collect();
+    let all = json!({
+        "ranks": of.ranks,
+        "started": of.started,
+        "whole": of.whole,
+        "cut": of.cut,
+        "compute_ps": of.compute.ps(),
+        "functions": functions,
+    });
+    format!("{}\n", serde_json::to_string_pretty(&all).expect("plain data become JSON"))
 }

@@ -76,6 +76,11 @@ pub static LISTINGS: &[Listing] = &[
         entries: collectives,
     },
     Listing { name: "mpi-libraries", doc: "Modelled MPI libraries, for --mpi-library.", entries: mpi_libraries },
+    Listing {
+        name: "conditions",
+        doc: "Conditions of the rules by which an MPI library selects collective algorithms.",
+        entries: conditions,
+    },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
     Listing { name: "trace-formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
     Listing { name: "platforms", doc: "Shipped platforms, for -p.", entries: platforms },
@@ -192,6 +197,13 @@ fn mpi_libraries() -> Vec<Entry> {
         Entry { details, file: Some(shipped.text), ..Entry::new(shipped.name, shipped.doc) }
     };
     mpi::library::SHIPPED.iter().map(entry).collect()
+}
+
+fn conditions() -> Vec<Entry> {
+    let entry = |known: &mpi::selectors::Predicate| {
+        Entry::new(known.name, &format!("{} Takes {}.", known.doc, known.expected()))
+    };
+    mpi::selectors::predicates().iter().map(entry).collect()
 }
 
 fn motifs() -> Vec<Entry> {

@@ -30,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--mpi-library")
     check.add_argument("--baseline", type=Path, action="append")
     check.add_argument("--ranks", type=int)
+    check.add_argument("--json", action="store_true")
     storage = kinds.add_parser("storage", help="finds devices and servers of a file system")
     storage.add_argument("measured", type=Path, nargs="+")
     for kind in (network, check):

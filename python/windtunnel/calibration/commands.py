@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from windtunnel.calibration.compare import LIMIT, Comparison, Difference, Machine, compare
-from windtunnel.calibration.levels import numpy
+from windtunnel.calibration.levels import Level, numpy
 from windtunnel.calibration.network import calibrate
 from windtunnel.calibration.page import plots, section, table
 from windtunnel.calibration.parameters import time_text
@@ -58,13 +60,16 @@ def check(options: argparse.Namespace) -> int:
             raise InputError(f"{options.measured[0]}: nothing that can be compared")
         reasons = name_reasons(measured, baseline, compared, machine, tunnel)
     off = compared.off
+    _write(report, _check_page(options, compared, reasons))
+    if options.json:
+        print(json.dumps(_check_data(compared, reasons, report), indent=2))
+        return 1 if off or reasons else 0
     for one in off[:SHOWN]:
         print(_line(one))
     if len(off) > SHOWN:
         print(f"... and {len(off) - SHOWN} more: {report}")
     for number, reason in enumerate(reasons, 1):
         print(f"{number}. {reason.text} (explains {reason.explains:.0%}, {reason.lost:.3g} s)")
-    _write(report, _check_page(options, compared, reasons))
     print(f"{len(compared.differences)} cases, {len(off)} off by more than {LIMIT:.0%} and by more than chance; {report}")
     return 1 if off or reasons else 0
 
@@ -84,6 +89,24 @@ SHOWN = 12
 def _line(one: Difference) -> str:
     at, predicted = one.measured, one.predicted
     return f"{one.case!s:<34} measured {time_text(at.value):>10}, predicted {time_text(predicted.value):>10}, {one.ratio:.2f} times"
+
+
+def _check_data(compared: Comparison, reasons: list[Suspicion], report: Path) -> dict[str, Any]:
+    """What a check has found: times in seconds, ``what`` as in :class:`Suspicion`."""
+    def interval(at: Level) -> dict[str, float]:
+        return {"value": at.value, "low": at.low, "high": at.high}
+
+    return {
+        "cases": [
+            {
+                "case": str(one.case), "ranks": one.case.ranks, "measured": interval(one.measured), "predicted": interval(one.predicted),
+                "ratio": one.ratio, "lost": one.lost, "off": one.off,
+            }
+            for one in compared.differences
+        ],
+        "reasons": [{"reason": one.text, "what": one.what, "explains": one.explains, "lost": one.lost} for one in reasons],
+        "report": str(report),
+    }
 
 
 def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list[Suspicion]) -> str:

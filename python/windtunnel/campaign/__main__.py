@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable
@@ -39,6 +40,7 @@ def parser() -> argparse.ArgumentParser:
         "--retry-failed", action="store_true", help="run points again that failed, also those whose failure is stored"
     )
     top.add_argument("--list", action="store_true", help="print the points instead of running them")
+    top.add_argument("--json", action="store_true", help="print them as JSON")
     top.add_argument("-q", "--quiet", action="store_true", help="no progress")
     return top
 
@@ -100,6 +102,9 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
         raise InputError(f"--jobs: expected a number from 1, found {options.jobs}")
     if options.list and not campaign.space.rows:
         raise InputError("--list: a search chooses its points while it runs")
+    if options.list and options.json:
+        print(json.dumps([dict(row) for row in campaign.space], indent=2))
+        return None
     if options.list:
         for row in campaign.space:
             print(", ".join(f"{key}={value}" for key, value in row.items()))

@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import json
 import sys
 from pathlib import Path
 
@@ -16,7 +17,8 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="windtunnel study", description="Do a published experiment again.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("list", help="the studies that there are")
+    listed = commands.add_parser("list", help="the studies that there are")
+    listed.add_argument("--json", action="store_true", help="as JSON")
     run = commands.add_parser("run", help="do one: exit status 1 if a stated bound does not hold")
     run.add_argument("name", metavar="NAME", help="as `windtunnel study list` shows it")
     run.add_argument("--small", action="store_true", help="a small machine and few sizes: seconds, for a first look")
@@ -41,6 +43,10 @@ def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     begin()
     options = parser().parse_args(words)
+    if options.command == "list" and options.json:
+        entries = [{"name": one.name, "about": one.about, "cost": one.cost, "any_network": one.any_network} for one in STUDIES]
+        print(json.dumps(entries, indent=2))
+        return 0
     if options.command == "list":
         for study in STUDIES:
             print(f"{study.name}\n    {study.about}\n    {study.cost}")

@@ -101,7 +101,7 @@ impl CalibrateWhat {
                 pass_report(command, report.as_deref());
                 pass_force(command, *force);
             }
-            Self::Check { measured, platform, mpi_library, network, report, baseline, ranks, force } => {
+            Self::Check { measured, platform, mpi_library, network, report, baseline, ranks, json, force } => {
                 command.arg("check").args(measured).args(["--platform", platform, "--network", network]);
                 if let Some(library) = mpi_library {
                     command.args(["--mpi-library", library]);
@@ -111,6 +111,9 @@ impl CalibrateWhat {
                 }
                 if let Some(ranks) = ranks {
                     command.args(["--ranks", &ranks.to_string()]);
+                }
+                if *json {
+                    command.arg("--json");
                 }
                 pass_report(command, report.as_deref());
                 pass_force(command, *force);

@@ -71,6 +71,16 @@ const REDUCTIONS: &[Operation] =
     &[Operation::Reduce, Operation::Allreduce, Operation::ReduceScatter, Operation::ReduceScatterBlock];
 
 impl Predicate {
+    /// What may be written after it in a rule's `when`.
+    pub fn expected(&self) -> &'static str {
+        match self.kind {
+            ConditionKind::Number(_) => "a number, or `\"< 8\"` (also `<=`, `=`, `>=`, `>`)",
+            ConditionKind::Size(_) => "a comparison with a size: `\"<= 12288 B\"`, `\"< 512 KiB\"`",
+            ConditionKind::Flag(_) => "`true` or `false`",
+            ConditionKind::Level => "`\"whole\"`, `\"host\"`, `\"leaders\"` or `\"peers\"`",
+        }
+    }
+
     /// Whether all ranks know it of an operation on an intracommunicator, so that it may decide.
     pub(crate) fn serves(&self, operation: Operation) -> bool {
         !self.unknown_to_some.contains(&operation)
