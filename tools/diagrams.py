@@ -64,7 +64,8 @@ def protocols():
             parts += [text(left - 10, y + 15, who, anchor="end"), line(left, y + 22, left + 460, y + 22)]
             parts += [box(left + start, y, end - start, 20, colour, words) for at, start, end, colour, words in boxes if at == lane]
         below = top + 24 * 3 + 10
-        ends = sorted([(CALLED, "receive called"), (sent, "send returns"), (received, "receive returns")])
+        # The last one first, so that no line crosses the words of another.
+        ends = sorted([(CALLED, "receive called"), (sent, "send returns"), (received, "receive returns")], reverse=True)
         for number, (x, words) in enumerate(ends):
             parts += [line(left + x, top, left + x, below + 14 * number - 4, "wait"), text(left + x, below + 14 * number + 7, words)]
         top = below + 78

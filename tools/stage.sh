@@ -3,7 +3,7 @@
 #   bin/           windtunnel, the compiler wrappers
 #   lib/windtunnel libwindtunnel.so (all state), the stateless MPI faces, the launcher, wrappers named mpicc …
 #   include/       mpi.h
-#   share/         manual pages, completions for bash, zsh and fish
+#   share/         manual pages, completions for bash, zsh and fish; examples
 # The wheel, tools/install.sh and the tests use the same tree.
 # WT_LINKER names another compiler and linker of C, as tools/wheel.sh does: Rust's parts are linked anew, not compiled.
 set -eu
@@ -34,6 +34,12 @@ sh "$root/mpi/recorder/build.sh" "$lib"
 # Manual pages and completions, of the very command.
 rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"
 "$prefix/bin/windtunnel" pages "$prefix/share"
+
+# What the pages of the documentation run.
+examples=$prefix/share/doc/windtunnel/examples
+rm -rf "$examples"
+mkdir -p "$examples"
+cp "$root"/examples/*.c "$root"/examples/*.cpp "$root"/examples/*.f90 "$root"/examples/*.py "$root"/examples/*.goal "$examples"
 
 # Our own line numbers are three quarters of what is installed. Functions of the simulator keep their names, for crash reports; programs
 # of users keep all they have. What is compiled quickly is larger, and installed for tests alone: it goes without names.
