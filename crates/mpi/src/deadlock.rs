@@ -6,6 +6,7 @@
 
 use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis};
 use crate::engine::Engine;
+use crate::ids::ReceiveId;
 use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
@@ -238,7 +239,7 @@ impl Engine<'_> {
         })
     }
 
-    fn waits_for_receive(&self, rank: u32, receive: u32) -> WaitsFor {
+    fn waits_for_receive(&self, rank: u32, receive: ReceiveId) -> WaitsFor {
         let envelope = self.messages.receives[receive].envelope;
         self.waits_for_message(rank, comm_of(envelope.context_id), envelope.source, envelope.tag)
     }

@@ -5,6 +5,7 @@ use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
+use crate::ids::ReceiveId;
 use crate::message::Owner;
 use crate::phases::{BlockLabels, Phases};
 use crate::point_to_point::PointToPoint;
@@ -312,7 +313,7 @@ impl EngineCore<'_> {
 
     /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
     #[inline]
-    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: u32) {
+    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: ReceiveId) {
         let posts = &mut self.actors[id].posts;
         if posts.left().len() == left {
             posts.skip();

@@ -3,6 +3,7 @@
 use crate::domain::{OTHERS, PROVISIONAL, Parcel, Start, event_key};
 use crate::engine_core::EngineCore;
 use crate::event::CLASS_ACTOR;
+use crate::ids::MessageId;
 use crate::result::Outcome;
 use crate::token::Token;
 use kernel::{Passage, Transfer};
@@ -50,11 +51,11 @@ impl EngineCore<'_> {
     }
 
     /// Starts the transfer of a message to a receiver in this domain.
-    pub(crate) fn depart_here(&mut self, transfer: &Transfer, message: u32) {
+    pub(crate) fn depart_here(&mut self, transfer: &Transfer, message: MessageId) {
         let passage = self.kernel.depart(transfer);
         let Some(domain) = &mut self.domain else { return };
         let place = domain.starts.len();
-        domain.starts.push(Start { step: domain.step, to: domain.number, item: message });
+        domain.starts.push(Start { step: domain.step, to: domain.number, item: message.0 });
         domain.set_number(message, PROVISIONAL | place as u64);
         domain.departed += 1;
         let sequence = domain.departed << OTHERS;
@@ -71,7 +72,7 @@ impl EngineCore<'_> {
     }
 
     /// A message of another domain will arrive.
-    pub(crate) fn arrive_here(&mut self, passage: Passage, message: u32, sequence: u64, number: u64) {
+    pub(crate) fn arrive_here(&mut self, passage: Passage, message: MessageId, sequence: u64, number: u64) {
         let Some(domain) = &mut self.domain else { return };
         domain.set_number(message, number);
         if passage.arrival < domain.end {

@@ -7,6 +7,7 @@ use super::two_phase::{Aggregators, Direct, Together, TwoPhase};
 use super::{Files, OpenFile};
 use crate::collectives::limits::MESSAGES;
 use crate::engine_core::EngineCore;
+use crate::ids::FileOperationId;
 use crate::point_to_point::PointToPoint;
 use crate::schedule::{Context, Generator, Level};
 use crate::schedules::{Built, Schedules};
@@ -55,10 +56,10 @@ impl Files {
         (schedules, messages): (&mut Schedules, &mut PointToPoint),
         caller: ActorId,
         request: RequestId,
-        at: u32,
+        at: FileOperationId,
         strategy: Strategy,
     ) {
-        let operation = &self.operations[at as usize];
+        let operation = &self.operations[at];
         let (actor, file) = (operation.actor, operation.file);
         let Some(FileCall::AccessAll { access, blocking }) = operation.call().cloned() else {
             unreachable!("only accesses of all ranks are made together");

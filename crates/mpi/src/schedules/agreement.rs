@@ -11,6 +11,7 @@ use crate::attribution::Notice;
 use crate::collectives::common::{Sequence, sub_call};
 use crate::comm::Comms;
 use crate::engine_core::EngineCore;
+use crate::ids::ScheduleId;
 use crate::library::{AgreementStep, WORD};
 use crate::message::Owner;
 use crate::payload::Memory;
@@ -68,7 +69,7 @@ impl Schedules {
         (on, number, blocking): (CommId, u32, bool),
         steps: &Arc<[AgreementStep]>,
         status: Option<Status>,
-    ) -> Option<u32> {
+    ) -> Option<ScheduleId> {
         let call = CollectiveCall {
             operation: Operation::Allreduce,
             root: 0,
@@ -100,7 +101,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         status: Status,
     ) {
         core.notify(|| Notice::AgreementMet { schedule: id });

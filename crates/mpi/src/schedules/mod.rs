@@ -12,10 +12,12 @@ use crate::contents::user_memory;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
+use crate::ids::{MessageId, ScheduleId};
 use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
 use crate::payload::{Memory, SHORT};
 use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
+use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::{
     Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, Steps,
@@ -26,7 +28,6 @@ use chosen::{Algorithms, Chosen};
 use ops::{
     Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, Reducer, RequestId, SendMode, Status, Work,
 };
-use slab::Slab;
 use smallvec::SmallVec;
 use std::mem::offset_of;
 use units::{ActorId, Time};
@@ -34,7 +35,7 @@ use units::{ActorId, Time};
 /// All schedules under way.
 #[derive(Default)]
 pub(crate) struct Schedules {
-    list: Slab<Schedule>,
+    list: Records<ScheduleId, Schedule>,
     /// The batch that generators fill, one after the other.
     batch: Batch,
     /// How many schedules are starting a batch.
@@ -246,7 +247,7 @@ impl Schedule {
         }
     }
 
-    fn memory(&self, id: u32, loc: Loc) -> Memory {
+    fn memory(&self, id: ScheduleId, loc: Loc) -> Memory {
         match loc.space {
             Space::Send => self.send.plus(loc.offset),
             Space::Recv => self.recv.plus(loc.offset),
@@ -263,12 +264,12 @@ pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Built, Sel
 
 impl Schedules {
     /// A schedule under way.
-    pub(crate) fn get(&self, id: u32) -> &Schedule {
-        &self.list[id as usize]
+    pub(crate) fn get(&self, id: ScheduleId) -> &Schedule {
+        &self.list[id]
     }
 
-    fn get_mut(&mut self, id: u32) -> &mut Schedule {
-        &mut self.list[id as usize]
+    fn get_mut(&mut self, id: ScheduleId) -> &mut Schedule {
+        &mut self.list[id]
     }
 
     /// Starts a rank's side of a collective operation.
@@ -330,7 +331,7 @@ impl Schedules {
         call: CollectiveCall,
         (send, recv): (Memory, Memory),
         build: &Build<'_>,
-    ) -> Option<u32> {
+    ) -> Option<ScheduleId> {
         let table = core.comms.get(comm);
         let (comm_rank, remote, local_comm) = (table.rank_of(actor), table.remote(actor), table.local_comm(actor));
         let root = if remote.is_some() { 0 } else { call.root };
@@ -366,11 +367,11 @@ impl Schedules {
             chosen: self.algorithms.note(core, choice).map(Box::new),
         };
         core.comms.get_mut(comm).schedule_begins();
-        Some(u32::try_from(self.list.insert(schedule)).expect("fewer than 2^32 schedules"))
+        Some(self.list.insert(schedule))
     }
 
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
-    pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
+    pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         loop {
             if self.get(id).last {
                 self.finish(core, messages, id);
@@ -379,7 +380,7 @@ impl Schedules {
             if core.defer(self.get(id).actor, Deferred::Schedule(id)) {
                 return;
             }
-            let schedule = &mut self.list[id as usize];
+            let schedule = &mut self.list[id];
             schedule.last = schedule.next_batch(&core.comms, &mut self.batch) == Next::Last;
             if self.batch.scratch > schedule.scratch_bytes && schedule.role.contents {
                 schedule.scratch_bytes = self.batch.scratch;
@@ -395,7 +396,7 @@ impl Schedules {
         }
     }
 
-    fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
+    fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         self.starting += 1;
         let progress = &mut self.get_mut(id).progress;
         progress.stage = Stage::Starting;
@@ -417,8 +418,8 @@ impl Schedules {
         }
     }
 
-    fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
-        let schedule = &mut self.list[id as usize];
+    fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId, index: u16) {
+        let schedule = &mut self.list[id];
         let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
         schedule.progress.states[index as usize].waits_for = u16::MAX;
@@ -484,7 +485,7 @@ impl Schedules {
     }
 
     /// The rank, the file and the access of a vertex.
-    pub(crate) fn file_vertex(&self, id: u32, index: u16) -> (ActorId, CommId, FileVertex) {
+    pub(crate) fn file_vertex(&self, id: ScheduleId, index: u16) -> (ActorId, CommId, FileVertex) {
         let schedule = self.get(id);
         match schedule.running.vertices[index as usize] {
             Vertex::File(access) => (schedule.actor, schedule.role.comm, access),
@@ -497,7 +498,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         own: Option<Status>,
     ) {
         if let Some(status) = own {
@@ -510,7 +511,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         (to, tag): (u32, u32),
         from: Loc,
         bytes: u64,
@@ -550,7 +551,12 @@ impl Schedules {
     }
 
     /// A send has paid its overhead.
-    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
+    pub(crate) fn make_visible(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        message: MessageId,
+    ) {
         if messages.messages[message].data.transport == Transport::Instant {
             let done = messages.deliver_instantly(core, message);
             return self.complete_all(core, messages, done.into_iter().flatten());
@@ -563,7 +569,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         (input, inout): (Loc, Loc),
         count: u64,
     ) {
@@ -590,7 +596,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         sub: &SubCall,
     ) {
         let parent = self.get(id);
@@ -686,7 +692,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         index: u16,
         overhead: Time,
     ) {
@@ -705,7 +711,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         index: u16,
     ) {
         let progress = &mut self.get_mut(id).progress;
@@ -732,8 +738,8 @@ impl Schedules {
         }
     }
 
-    fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
-        let schedule = self.list.remove(id as usize);
+    fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
+        let schedule = self.list.remove(id);
         core.contents.free_scratch(id);
         core.comms.schedule_ends(schedule.role.comm);
         if let Some(chosen) = &schedule.chosen {
