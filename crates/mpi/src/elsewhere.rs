@@ -7,7 +7,7 @@ use crate::ids::MessageId;
 use crate::result::Outcome;
 use crate::token::Token;
 use kernel::{Passage, Transfer};
-use ops::Post;
+use ops::{ANY, Post};
 use units::{ActorId, Time};
 
 impl EngineCore<'_> {
@@ -26,12 +26,20 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Whether the run is to be divided and, as a rank posts this, can't be.
+    /// Gives up dividing a run whose ranks post what concerns ranks elsewhere.
     #[inline]
-    pub(crate) fn keeps_undivided(&mut self, post: &Post) -> bool {
-        let Some(why) = self.domain.is_some().then(|| why_undivided(post)).flatten() else { return false };
-        self.give_up_dividing(why);
-        true
+    pub(crate) fn check_divisible(&mut self, posts: &[Post]) {
+        if self.domain.is_some()
+            && let Some(why) = posts.iter().find_map(why_undivided)
+        {
+            self.give_up_dividing(why);
+        }
+    }
+
+    /// The ranks that are simulated here.
+    pub(crate) fn ranks_here(&self) -> impl Iterator<Item = ActorId> + '_ {
+        let all = self.actors.iter().enumerate().filter(|(_, actor)| actor.thread.of.is_none());
+        all.map(|(rank, _)| ActorId::from_index(rank)).filter(|rank| !self.is_elsewhere(*rank))
     }
 
     /// A rank begins.
@@ -88,9 +96,7 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
     match post {
         Post::Enter { .. }
         | Post::Send { .. }
-        | Post::Recv { .. }
         | Post::BlockingSend { .. }
-        | Post::BlockingRecv { .. }
         | Post::Wait { .. }
         | Post::Collective { start: None, .. }
         | Post::Compute(_)
@@ -99,6 +105,9 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         | Post::AwaitClock
         | Post::Init
         | Post::Finalize => None,
+        Post::Recv { source, .. } | Post::BlockingRecv { source, .. } => {
+            (*source == ANY).then_some("it receives from any source")
+        }
         Post::Collective { .. } => Some("it has persistent collectives"),
         Post::RecvMatched { .. } | Post::Probe { .. } => Some("it probes for messages"),
         Post::Test { .. } | Post::Parrived { .. } | Post::OnlyPolls | Post::WaitsOutside { .. } => {

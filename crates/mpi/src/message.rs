@@ -6,7 +6,7 @@ use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
 use crate::records::Entry;
 use crate::schedule::Transport;
-use ops::{CommId, Elements, Protocol, RequestId, SendMode};
+use ops::{Buffer, CommId, Elements, Protocol, RequestId, SendMode};
 use units::{ActorId, Held, Time};
 
 /// What a send or receive completes.
@@ -152,6 +152,32 @@ pub(crate) fn context_id(comm: CommId, collective: Option<u32>) -> u64 {
 /// The communicator of a context id.
 pub(crate) fn comm_of(context_id: u64) -> CommId {
     CommId((context_id >> 32) as u32)
+}
+
+/// What a post to send says, but for whose request it is.
+#[derive(Clone, Copy)]
+pub(crate) struct SendPost {
+    pub(crate) comm: CommId,
+    /// The receiver's rank in it.
+    pub(crate) peer: u32,
+    pub(crate) tag: i32,
+    pub(crate) buffer: Buffer,
+    pub(crate) elements: Elements,
+    pub(crate) mode: SendMode,
+    /// Whether the function called is a blocking one.
+    pub(crate) blocking: bool,
+}
+
+/// What a post to receive says, but for whose request it is.
+#[derive(Clone, Copy)]
+pub(crate) struct RecvPost {
+    pub(crate) comm: CommId,
+    /// The sender's rank in it, or [`ops::ANY`].
+    pub(crate) source: i32,
+    /// The tag, or [`ops::ANY`].
+    pub(crate) tag: i32,
+    pub(crate) buffer: Buffer,
+    pub(crate) elements: Elements,
 }
 
 /// A send as its owner describes it.

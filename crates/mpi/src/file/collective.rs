@@ -10,7 +10,7 @@ use crate::engine_core::EngineCore;
 use crate::ids::FileOperationId;
 use crate::point_to_point::PointToPoint;
 use crate::schedule::{Context, Generator, Level};
-use crate::schedules::{Built, Schedules};
+use crate::schedules::{Built, CollectivePost, Schedules};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, DISABLE, FileAccess, FileCall, Operation, Reducer, RequestId};
@@ -72,7 +72,7 @@ impl Files {
             );
             return core.reject_call(actor, &reason);
         }
-        let call = Box::new(stand_in(strategy, access.write));
+        let call = stand_in(strategy, access.write);
         let shared = (strategy == Strategy::TwoPhase).then(|| self.arrive(core, actor, file, &access));
         let build = |_: &Selector, _: &Context<'_>| -> Result<Built, SelectError> {
             let generator: Box<dyn Generator> = match &shared {
@@ -81,7 +81,8 @@ impl Files {
             };
             Ok((generator, None))
         };
-        schedules.start_built(core, messages, caller, request, file, call, blocking, None, &build);
+        let post = CollectivePost { request, comm: file, call, blocking, start: None };
+        schedules.start_built(core, messages, caller, post, &build);
     }
 
     /// A rank arrives at an access of all ranks: what they know of each other.

@@ -22,14 +22,14 @@ use crate::event::{CLASS_MESSAGE, Event};
 use crate::ids::{MessageId, ReceiveId, ScheduleId};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Message, Owner, Piece, Receive, Sending, context_id};
+use crate::message::{Cancellation, Message, Owner, Piece, Receive, RecvPost, SendPost, Sending, context_id};
 use crate::payload::{Memory, Payload};
 use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::Transport;
 use crate::token::Token;
 use eager_buffer::EagerBuffers;
-use ops::{ANY, Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
+use ops::{Buffer, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
@@ -58,19 +58,9 @@ pub(crate) struct VertexDone {
 pub(crate) type EndsDone = [Option<VertexDone>; 2];
 
 impl PointToPoint {
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
-    pub(crate) fn send(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        id: ActorId,
-        owner: Owner,
-        comm: CommId,
-        peer: u32,
-        tag: i32,
-        (buffer, elements): (Buffer, Elements),
-        mode: SendMode,
-        blocking: bool,
-    ) {
+    /// Starts a send of an actor's.
+    pub(crate) fn send(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: SendPost) {
+        let SendPost { comm, peer, tag, buffer, elements, mode, blocking } = post;
         let rank = core.actors.rank_actor(id);
         let table = core.comms.get(comm);
         let (source_rank, peers) = (table.rank_of(rank), table.peers(rank));
@@ -207,20 +197,10 @@ impl PointToPoint {
         }
     }
 
-    /// Starts a receive: its number, which means nothing any more if it has ended.
-    pub(crate) fn recv(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        id: ActorId,
-        owner: Owner,
-        comm: CommId,
-        (source, tag): (i32, i32),
-        (buffer, elements): (Buffer, Elements),
-    ) -> ReceiveId {
+    /// Starts a receive of a rank's: its number, which means nothing any more if it has ended.
+    pub(crate) fn recv(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: RecvPost) -> ReceiveId {
+        let RecvPost { comm, source, tag, buffer, elements } = post;
         let envelope = Envelope { context_id: context_id(comm, None), source, tag };
-        if source == ANY {
-            core.give_up_dividing("it receives from any source");
-        }
         let into = Memory::User(buffer.address);
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });

@@ -4,18 +4,18 @@
 mod agreement;
 mod chosen;
 mod delay;
+mod reduce;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
-use crate::contents::user_memory;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::ids::{MessageId, ScheduleId};
 use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
-use crate::payload::{Memory, SHORT};
+use crate::payload::Memory;
 use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::records::Records;
 use crate::request::RequestKind;
@@ -25,9 +25,7 @@ use crate::schedule::{
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
-use ops::{
-    Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, Reducer, RequestId, SendMode, Status, Work,
-};
+use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
 use smallvec::SmallVec;
 use std::mem::offset_of;
 use units::{ActorId, Time};
@@ -106,6 +104,33 @@ struct Role {
     contents: bool,
     remote: Option<RemoteGroup>,
     locality: Locality,
+}
+
+/// What a post to start a collective operation says.
+pub(crate) struct CollectivePost {
+    pub(crate) request: RequestId,
+    pub(crate) comm: CommId,
+    pub(crate) call: CollectiveCall,
+    pub(crate) blocking: bool,
+    /// Which start of a persistent operation it is.
+    pub(crate) start: Option<PersistentStart>,
+}
+
+/// Where in an operation a schedule is: see [`Role`].
+struct Position {
+    comm: CommId,
+    number: u32,
+    level: Level,
+    blocking: bool,
+    channel: u32,
+}
+
+/// A schedule to be: where it is, what it completes, its operation, and where its bytes come from and go.
+struct NewSchedule {
+    position: Position,
+    owner: Owner,
+    call: CollectiveCall,
+    buffers: (Memory, Memory),
 }
 
 /// Tags that generators name are below this.
@@ -273,34 +298,25 @@ impl Schedules {
     }
 
     /// Starts a rank's side of a collective operation.
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn start_collective(
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         caller: ActorId,
-        request: RequestId,
-        comm: CommId,
-        call: Box<CollectiveCall>,
-        blocking: bool,
-        start: Option<PersistentStart>,
+        post: CollectivePost,
     ) {
+        let blocking = post.blocking;
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
-        self.start_built(core, messages, caller, request, comm, call, blocking, start, &select);
+        self.start_built(core, messages, caller, post, &select);
     }
 
     /// Starts a rank's side of an operation of all ranks of a communicator whose schedule is made by `build`.
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn start_built(
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         caller: ActorId,
-        request: RequestId,
-        comm: CommId,
-        call: Box<CollectiveCall>,
-        blocking: bool,
-        start: Option<PersistentStart>,
+        CollectivePost { request, comm, call, blocking, start }: CollectivePost,
         build: &Build<'_>,
     ) {
         let (function, site) = core.actors.call_of(caller);
@@ -312,26 +328,24 @@ impl Schedules {
         let Some(number) = core.start_collective(comm, member, start, arrival) else { return };
         core.totals.count_collective();
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));
-        let owner = Owner::Request(request);
-        let position = (comm, number, Level::All, blocking, 0);
-        let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, build) else { return };
+        let position = Position { comm, number, level: Level::All, blocking, channel: 0 };
+        let part = NewSchedule { position, owner: Owner::Request(request), call, buffers };
+        let Some(schedule) = self.insert(core, id, part, build) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
         core.notify(|| Notice::ScheduleStarted { schedule, actor: caller });
         self.advance(core, messages, schedule);
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the fields of one schedule")]
+    /// Adds a schedule of a rank's, which has yet to be advanced. Nothing if the run ends as none can be made.
     fn insert(
         &mut self,
         core: &mut EngineCore<'_>,
         actor: ActorId,
-        (comm, number, level, blocking, channel): (CommId, u32, Level, bool, u32),
-        owner: Owner,
-        call: CollectiveCall,
-        (send, recv): (Memory, Memory),
+        NewSchedule { position, owner, call, buffers: (send, recv) }: NewSchedule,
         build: &Build<'_>,
     ) -> Option<ScheduleId> {
+        let Position { comm, number, level, blocking, channel } = position;
         let table = core.comms.get(comm);
         let (comm_rank, remote, local_comm) = (table.rank_of(actor), table.remote(actor), table.local_comm(actor));
         let root = if remote.is_some() { 0 } else { call.root };
@@ -579,7 +593,7 @@ impl Schedules {
         if schedule.role.contents && core.contents.moves(bytes) {
             let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
             let (input, inout) = (schedule.memory(id, input), schedule.memory(id, inout));
-            reduce(core, actor, reducer, (input, inout), count, bytes);
+            reduce::reduce(core, actor, reducer, (input, inout), count, bytes);
         }
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
@@ -637,8 +651,9 @@ impl Schedules {
         let select =
             |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm.as_ref(), blocking, level, seen);
         let number = if sub.level == Level::New { CONTEXT_ID_AGREEMENT } else { number };
-        let position = (comm, number, level, blocking, channel);
-        if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
+        let position = Position { comm, number, level, blocking, channel };
+        let part = NewSchedule { position, owner, call, buffers: (send, recv) };
+        if let Some(schedule) = self.insert(core, actor, part, &select) {
             self.get_mut(schedule).caller = caller;
             core.notify(|| Notice::SubScheduleStarted { schedule, parent: id });
             self.advance(core, messages, schedule);
@@ -759,48 +774,6 @@ impl Schedules {
                 self.vertex_done(core, messages, parent, vertex);
             }
             Owner::Call => unreachable!("collective operations have requests"),
-        }
-    }
-}
-
-/// Combines the operands of a reduction in the memory of the right one.
-fn reduce(
-    core: &mut EngineCore<'_>,
-    actor: ActorId,
-    reducer: Reducer,
-    (input, inout): (Memory, Memory),
-    count: u64,
-    bytes: u64,
-) {
-    if bytes as usize <= SHORT {
-        let mut left = [0; SHORT];
-        let left = &mut left[..bytes as usize];
-        core.load_into(actor, input, left);
-        reduce_onto(core, actor, reducer, left, inout, count);
-    } else {
-        let left = core.load(actor, input, bytes);
-        reduce_onto(core, actor, reducer, &left, inout, count);
-        core.contents.pool.give(left);
-    }
-}
-
-fn reduce_onto(core: &mut EngineCore<'_>, actor: ActorId, reducer: Reducer, left: &[u8], inout: Memory, count: u64) {
-    let bytes = left.len() as u64;
-    match (reducer, inout) {
-        (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
-            let right = core.contents.scratch_mut(schedule, offset, bytes);
-            ops::reduction::reduce_packed(op, basic, left, right);
-        }
-        (Reducer::Builtin { op, basic }, Memory::User(address)) => {
-            user_memory(core.driver)
-                .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, left, right));
-        }
-        (_, Memory::Nowhere) => {}
-        (Reducer::User { op, .. }, _) => {
-            let mut right = core.load(actor, inout, bytes);
-            core.driver.reduce(actor, op, count, left, &mut right);
-            core.store(actor, inout, &right);
-            core.contents.pool.give(right);
         }
     }
 }
