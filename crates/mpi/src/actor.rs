@@ -5,6 +5,7 @@
 //! communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a rank names its argument `rank`, or by its
 //! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may be further threads.
 
+use crate::ids::{AccessId, MessageId, PartitionMessageId, ReceiveId, ScheduleId};
 use crate::matching::Queue;
 use crate::poll_run::PollRun;
 use crate::request::{Requests, Waiting};
@@ -34,8 +35,8 @@ const _: () = assert!(size_of::<Vitals>() == 64);
 /// What a rank's messages are matched in: receives that wait for a message, and messages that wait for a receive.
 #[derive(Default)]
 pub(crate) struct Mailbox {
-    pub(crate) posted_receives: Queue,
-    pub(crate) unexpected_messages: Queue,
+    pub(crate) posted_receives: Queue<ReceiveId>,
+    pub(crate) unexpected_messages: Queue<MessageId>,
 }
 
 /// A rank, or a further thread of one, but for its [`Vitals`] and [`Mailbox`]. `posts`, `unpaid_message`, `waiting`, `answer`, `call`
@@ -46,7 +47,7 @@ pub(crate) struct Mailbox {
 #[repr(C, align(64))]
 pub(crate) struct Actor {
     /// A message that becomes visible to receives once its send overhead is paid.
-    pub(crate) unpaid_message: Option<u32>,
+    pub(crate) unpaid_message: Option<MessageId>,
     pub(crate) thread: ThreadState,
     pub(crate) posts: PostQueue,
     pub(crate) waiting: Option<Waiting>,
@@ -385,17 +386,17 @@ pub(crate) enum Deferred {
     /// The library takes eager data that wait for room, see `eager_buffer`.
     EagerData,
     /// The library takes an eager message whose send ends then, see `send_end`.
-    SendEnd(u32),
+    SendEnd(MessageId),
     /// A schedule goes on.
-    Schedule(u32),
+    Schedule(ScheduleId),
     /// The receiver of a rendezvous sends its clear to send.
-    ClearToSend(u32),
+    ClearToSend(MessageId),
     /// The sender of a rendezvous, which has the clear to send, starts the data.
-    RendezvousData(u32),
+    RendezvousData(MessageId),
     /// The target of an access, or the owner of a lock, serves an active message.
-    Window(u32),
+    Window(AccessId),
     /// An end of a partitioned operation handles an active message.
-    Partition(u32),
+    Partition(PartitionMessageId),
 }
 
 /// From the initialisation of MPI to the end of the rank.
@@ -527,7 +528,7 @@ impl Actors {
     }
 
     /// A message to a rank that was cancelled has no end to wait for.
-    pub(crate) fn withdraw_send_end(&mut self, rank: ActorId, message: u32) {
+    pub(crate) fn withdraw_send_end(&mut self, rank: ActorId, message: MessageId) {
         if let Some(list) = self.deferred.get_mut(&rank) {
             list.retain(|work| !matches!(work, Deferred::SendEnd(other) if *other == message));
         }

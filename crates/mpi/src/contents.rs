@@ -1,6 +1,7 @@
 //! The bytes that messages and operations move: where they lie, and copies of them in flight.
 
 use crate::engine_core::EngineCore;
+use crate::ids::{Id, ScheduleId};
 use crate::payload::{Memory, Payload, Pool, SHORT};
 use ops::{RankDriver, UserMemory};
 use smallvec::SmallVec;
@@ -30,11 +31,11 @@ impl Contents {
     }
 
     /// Grows the memory of a schedule, zeroed.
-    pub(crate) fn grow_scratch(&mut self, schedule: u32, bytes: u64) {
+    pub(crate) fn grow_scratch(&mut self, schedule: ScheduleId, bytes: u64) {
         if !self.has_data {
             return;
         }
-        let at = schedule as usize;
+        let at = schedule.index();
         if at >= self.scratch.len() {
             self.scratch.resize_with(at + 1, SmallVec::new);
         }
@@ -42,18 +43,18 @@ impl Contents {
     }
 
     /// The memory of a schedule that has ended is free.
-    pub(crate) fn free_scratch(&mut self, schedule: u32) {
-        if let Some(scratch) = self.scratch.get_mut(schedule as usize) {
+    pub(crate) fn free_scratch(&mut self, schedule: ScheduleId) {
+        if let Some(scratch) = self.scratch.get_mut(schedule.index()) {
             *scratch = SmallVec::new();
         }
     }
 
-    fn scratch(&self, schedule: u32, offset: u64, bytes: u64) -> &[u8] {
-        &self.scratch[schedule as usize][offset as usize..(offset + bytes) as usize]
+    fn scratch(&self, schedule: ScheduleId, offset: u64, bytes: u64) -> &[u8] {
+        &self.scratch[schedule.index()][offset as usize..(offset + bytes) as usize]
     }
 
-    pub(crate) fn scratch_mut(&mut self, schedule: u32, offset: u64, bytes: u64) -> &mut [u8] {
-        &mut self.scratch[schedule as usize][offset as usize..(offset + bytes) as usize]
+    pub(crate) fn scratch_mut(&mut self, schedule: ScheduleId, offset: u64, bytes: u64) -> &mut [u8] {
+        &mut self.scratch[schedule.index()][offset as usize..(offset + bytes) as usize]
     }
 }
 

@@ -36,7 +36,7 @@ impl Engine<'_> {
             self.begin_creation(caller, (request, comm), creation, on);
             let core = &mut self.core;
             let open = |port| self.dynamic.is_open(port);
-            core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open)
+            core.comms.enter_create(comm, (member, number), (request, call), &*core.placement, &open)
         };
         match outcome {
             CommCreateOutcome::Pending => {}

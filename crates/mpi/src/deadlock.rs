@@ -6,6 +6,7 @@
 
 use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis};
 use crate::engine::Engine;
+use crate::ids::ReceiveId;
 use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
@@ -238,7 +239,7 @@ impl Engine<'_> {
         })
     }
 
-    fn waits_for_receive(&self, rank: u32, receive: u32) -> WaitsFor {
+    fn waits_for_receive(&self, rank: u32, receive: ReceiveId) -> WaitsFor {
         let envelope = self.messages.receives[receive].envelope;
         self.waits_for_message(rank, comm_of(envelope.context_id), envelope.source, envelope.tag)
     }
@@ -285,12 +286,8 @@ impl Engine<'_> {
     /// All ranks have finished: ranks that took no part, messages nobody received, requests nobody completed.
     pub(crate) fn warn_of_leftovers(&mut self) {
         let mut texts = Vec::new();
-        let here = |rank: &u32| !self.core.is_elsewhere(ActorId(*rank));
-        let ranks = || {
-            let all = (0u32..).zip(self.core.actors.iter());
-            all.filter(|(rank, actor)| here(rank) && actor.thread.of.is_none())
-        };
-        let absent: Vec<u32> = ranks().filter(|(_, actor)| !actor.life.opened).map(|(rank, _)| rank).collect();
+        let absent: Vec<ActorId> =
+            self.core.ranks_here().filter(|&rank| !self.core.actors[rank].life.opened).collect();
         if let [first, ..] = absent[..]
             && absent.len() < self.core.actors.ranks()
         {

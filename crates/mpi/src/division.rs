@@ -11,6 +11,7 @@ use crate::comm::CollectiveSignature;
 use crate::domain::{Domain, PROVISIONAL, Parcel, Start, StepOrder, event_key};
 use crate::engine::Engine;
 use crate::event::{CLASS_ACTOR, CLASS_MESSAGE, CLASS_VERTEX, Event};
+use crate::ids::{Id, MessageId};
 use crate::result::{Outcome, RunProgress, RunSummary, Totals};
 use crate::token::Token;
 use kernel::{CompletionKind, Network, Step};
@@ -233,7 +234,7 @@ impl Engine<'_> {
         let Some(domain) = &mut core.domain else { return };
         let key = match *step {
             Step::Network(completion) => match (Token::unpack(completion.token), completion.kind) {
-                (Token::Message(message), CompletionKind::Delivered) => Some(domain.numbers[message as usize]),
+                (Token::Message(message), CompletionKind::Delivered) => Some(domain.numbers[message.index()]),
                 _ => None,
             },
             Step::Event(Event::Actor(actor)) => Some(event_key(CLASS_ACTOR, actor)),
@@ -322,7 +323,7 @@ impl Engine<'_> {
         }
         let Some(here) = &mut self.core.domain else { return };
         if domain == own {
-            here.number_start(place, item, number);
+            here.number_start(place, MessageId(item), number);
         } else if let Some(sequence) = here.sequence_of_other() {
             let parcel = &window.parcels[own][item as usize];
             self.messages.take_parcel(&mut self.core, parcel, sequence, number);

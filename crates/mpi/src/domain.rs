@@ -22,6 +22,7 @@
 //! An event that is scheduled at its own instant may come before others in this order but not in time. It then follows the step
 //! that has scheduled it in every engine, so the largest key so far counts instead of its own.
 
+use crate::ids::{Id, MessageId};
 use kernel::Passage;
 use ops::Elements;
 use std::sync::Arc;
@@ -109,8 +110,8 @@ impl Domain {
         }
     }
 
-    pub(crate) fn set_number(&mut self, message: u32, number: u64) {
-        let at = message as usize;
+    pub(crate) fn set_number(&mut self, message: MessageId, number: u64) {
+        let at = message.index();
         if at >= self.numbers.len() {
             self.numbers.resize(at + 1, 0);
         }
@@ -118,10 +119,10 @@ impl Domain {
     }
 
     /// One of this domain's starts to a receiver here has its number: the message has it, too, unless it has arrived.
-    pub(crate) fn number_start(&mut self, place: usize, message: u32, number: u64) {
+    pub(crate) fn number_start(&mut self, place: usize, message: MessageId, number: u64) {
         self.numbered += 1;
         self.others = 0;
-        let known = &mut self.numbers[message as usize];
+        let known = &mut self.numbers[message.index()];
         if *known == PROVISIONAL | place as u64 {
             *known = number;
         }

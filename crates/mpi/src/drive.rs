@@ -5,7 +5,8 @@ use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
-use crate::message::Owner;
+use crate::ids::ReceiveId;
+use crate::message::{Owner, RecvPost, SendPost};
 use crate::phases::{BlockLabels, Phases};
 use crate::point_to_point::PointToPoint;
 use crate::request::WaitCondition;
@@ -83,13 +84,13 @@ impl Engine<'_> {
                     Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
                         if self.enter_blocking(id, call) {
                             self.enter_progress_engine(id);
-                            let (core, what) = (&mut self.core, (buffer, elements));
+                            let core = &mut self.core;
+                            let post = SendPost { comm, peer, tag, buffer, elements, mode, blocking: true };
                             if core.needs_no_request(id) && PointToPoint::ends_at_once(core, mode, buffer.bytes) {
                                 // The post stays the next one until the overhead is paid.
-                                self.messages.send(core, id, Owner::Call, comm, peer, tag, what, mode, true);
+                                self.messages.send(core, id, Owner::Call, post);
                             } else {
-                                let owner = Owner::Request(request);
-                                self.messages.send(core, id, owner, comm, peer, tag, what, mode, true);
+                                self.messages.send(core, id, Owner::Request(request), post);
                                 core.await_blocking(id, request);
                             }
                         }
@@ -97,10 +98,11 @@ impl Engine<'_> {
                     Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
                         if self.enter_blocking(id, call) {
                             self.enter_progress_engine(id);
-                            let (core, from, what) = (&mut self.core, (source, tag), (buffer, elements));
+                            let core = &mut self.core;
+                            let post = RecvPost { comm, source, tag, buffer, elements };
                             if core.needs_no_request(id) {
                                 let left = core.actors[id].posts.left().len();
-                                let receive = self.messages.recv(core, id, Owner::Call, comm, from, what);
+                                let receive = self.messages.recv(core, id, Owner::Call, post);
                                 if core.is_working(id, left) {
                                     self.messages.give_to_request(core, receive, request);
                                     core.await_blocking(id, request);
@@ -109,7 +111,7 @@ impl Engine<'_> {
                                 }
                             } else {
                                 let rank = core.actors.rank_actor(id);
-                                self.messages.recv(core, rank, Owner::Request(request), comm, from, what);
+                                self.messages.recv(core, rank, Owner::Request(request), post);
                                 core.await_blocking(id, request);
                             }
                         }
@@ -122,15 +124,15 @@ impl Engine<'_> {
                     Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
                         actor.posts.skip();
                         self.enter_progress_engine(id);
-                        let (owner, what) = (Owner::Request(request), (buffer, elements));
-                        self.messages.send(&mut self.core, id, owner, comm, peer, tag, what, mode, blocking);
+                        let post = SendPost { comm, peer, tag, buffer, elements, mode, blocking };
+                        self.messages.send(&mut self.core, id, Owner::Request(request), post);
                     }
                     Post::Recv { request, comm, source, tag, buffer, blocking: _, elements } => {
                         actor.posts.skip();
                         self.enter_progress_engine(id);
-                        let (core, owner) = (&mut self.core, Owner::Request(request));
-                        let rank = core.actors.rank_actor(id);
-                        self.messages.recv(core, rank, owner, comm, (source, tag), (buffer, elements));
+                        let rank = self.core.actors.rank_actor(id);
+                        let post = RecvPost { comm, source, tag, buffer, elements };
+                        self.messages.recv(&mut self.core, rank, Owner::Request(request), post);
                     }
                     Post::Wait { set: RequestSet::One(request), mode } => {
                         actor.posts.skip();
@@ -312,7 +314,7 @@ impl EngineCore<'_> {
 
     /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
     #[inline]
-    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: u32) {
+    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: ReceiveId) {
         let posts = &mut self.actors[id].posts;
         if posts.left().len() == left {
             posts.skip();

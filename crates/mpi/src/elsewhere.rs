@@ -3,10 +3,11 @@
 use crate::domain::{OTHERS, PROVISIONAL, Parcel, Start, event_key};
 use crate::engine_core::EngineCore;
 use crate::event::CLASS_ACTOR;
+use crate::ids::MessageId;
 use crate::result::Outcome;
 use crate::token::Token;
 use kernel::{Passage, Transfer};
-use ops::Post;
+use ops::{ANY, Post};
 use units::{ActorId, Time};
 
 impl EngineCore<'_> {
@@ -25,12 +26,20 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Whether the run is to be divided and, as a rank posts this, can't be.
+    /// Gives up dividing a run whose ranks post what concerns ranks elsewhere.
     #[inline]
-    pub(crate) fn keeps_undivided(&mut self, post: &Post) -> bool {
-        let Some(why) = self.domain.is_some().then(|| why_undivided(post)).flatten() else { return false };
-        self.give_up_dividing(why);
-        true
+    pub(crate) fn check_divisible(&mut self, posts: &[Post]) {
+        if self.domain.is_some()
+            && let Some(why) = posts.iter().find_map(why_undivided)
+        {
+            self.give_up_dividing(why);
+        }
+    }
+
+    /// The ranks that are simulated here.
+    pub(crate) fn ranks_here(&self) -> impl Iterator<Item = ActorId> + '_ {
+        let all = self.actors.iter().enumerate().filter(|(_, actor)| actor.thread.of.is_none());
+        all.map(|(rank, _)| ActorId::from_index(rank)).filter(|rank| !self.is_elsewhere(*rank))
     }
 
     /// A rank begins.
@@ -50,11 +59,11 @@ impl EngineCore<'_> {
     }
 
     /// Starts the transfer of a message to a receiver in this domain.
-    pub(crate) fn depart_here(&mut self, transfer: &Transfer, message: u32) {
+    pub(crate) fn depart_here(&mut self, transfer: &Transfer, message: MessageId) {
         let passage = self.kernel.depart(transfer);
         let Some(domain) = &mut self.domain else { return };
         let place = domain.starts.len();
-        domain.starts.push(Start { step: domain.step, to: domain.number, item: message });
+        domain.starts.push(Start { step: domain.step, to: domain.number, item: message.0 });
         domain.set_number(message, PROVISIONAL | place as u64);
         domain.departed += 1;
         let sequence = domain.departed << OTHERS;
@@ -71,7 +80,7 @@ impl EngineCore<'_> {
     }
 
     /// A message of another domain will arrive.
-    pub(crate) fn arrive_here(&mut self, passage: Passage, message: u32, sequence: u64, number: u64) {
+    pub(crate) fn arrive_here(&mut self, passage: Passage, message: MessageId, sequence: u64, number: u64) {
         let Some(domain) = &mut self.domain else { return };
         domain.set_number(message, number);
         if passage.arrival < domain.end {
@@ -87,9 +96,7 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
     match post {
         Post::Enter { .. }
         | Post::Send { .. }
-        | Post::Recv { .. }
         | Post::BlockingSend { .. }
-        | Post::BlockingRecv { .. }
         | Post::Wait { .. }
         | Post::Collective { start: None, .. }
         | Post::Compute(_)
@@ -98,6 +105,9 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         | Post::AwaitClock
         | Post::Init
         | Post::Finalize => None,
+        Post::Recv { source, .. } | Post::BlockingRecv { source, .. } => {
+            (*source == ANY).then_some("it receives from any source")
+        }
         Post::Collective { .. } => Some("it has persistent collectives"),
         Post::RecvMatched { .. } | Post::Probe { .. } => Some("it probes for messages"),
         Post::Test { .. } | Post::Parrived { .. } | Post::OnlyPolls | Post::WaitsOutside { .. } => {

@@ -327,10 +327,8 @@ impl<'a> Engine<'a> {
 
     pub(crate) fn start(&mut self) {
         let world = Arc::clone(&self.core.comms.get(CommId::WORLD).group);
-        for id in (0..self.core.actors.len()).map(ActorId::from_index) {
-            if self.core.is_elsewhere(id) {
-                continue;
-            }
+        let ranks: Vec<ActorId> = self.core.ranks_here().collect();
+        for id in ranks {
             let actor = &mut self.core.actors[id];
             actor.new_comms.push(NewComm { comm: CommId::WORLD, group: Arc::clone(&world), remote: None });
             actor.answer.due = true;
@@ -476,6 +474,7 @@ impl<'a> Engine<'a> {
     /// Takes what an actor has posted.
     #[inline]
     pub(crate) fn take_posts(&mut self, id: ActorId, state: RankState, posts: Vec<Post>) {
+        self.core.check_divisible(&posts);
         let old = self.core.actors[id].posts.replace(posts);
         if old.capacity() > 0 {
             self.recycle_posts(old);

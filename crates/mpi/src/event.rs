@@ -1,5 +1,6 @@
 //! Events of the queue.
 
+use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ScheduleId};
 use units::ActorId;
 
 /// What happens at an instant.
@@ -10,25 +11,25 @@ pub(crate) enum Event {
     /// A piece of the actor's own work on a shared core has ended.
     Cpu(ActorId),
     /// The receiver of a rendezvous has done its part of the handshake: its clear to send leaves.
-    ClearToSend(u32),
+    ClearToSend(MessageId),
     /// The time of a handshake is over: the sender's part of it begins.
-    StartData(u32),
+    StartData(MessageId),
     /// The sender of a rendezvous has done its part of the handshake: the data leave.
-    SendData(u32),
+    SendData(MessageId),
     /// A schedule has paid the overhead of a send.
-    MakeVisible(u32),
+    MakeVisible(MessageId),
     /// A vertex of a schedule is done.
-    Vertex(u32, u16),
+    Vertex(ScheduleId, u16),
     /// A vertex of a schedule accesses a file.
-    FileVertex(u32, u16),
+    FileVertex(ScheduleId, u16),
     /// That access has ended.
-    FileVertexDone(u32),
+    FileVertexDone(FileOperationId),
     /// A parked poller polls again.
     Poll(ActorId),
     /// Work for an active message of a window has been done.
-    Window(u32),
+    Window(AccessId),
     /// Work for a message of a partitioned operation has been done.
-    Partition(u32),
+    Partition(PartitionMessageId),
 }
 
 // Classes of events at one instant: lower ones come first. Completions of resources (transfers, files) precede all of them: see

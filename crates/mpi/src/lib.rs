@@ -37,6 +37,7 @@ mod event;
 #[cfg(test)]
 mod example;
 mod file;
+mod ids;
 mod late;
 pub mod library;
 mod matching;

@@ -1,11 +1,12 @@
 //! Messages and receives.
 
+use crate::ids::{ReceiveId, ScheduleId};
 use crate::library::{ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
 use crate::records::Entry;
 use crate::schedule::Transport;
-use ops::{CommId, Elements, Protocol, RequestId, SendMode};
+use ops::{Buffer, CommId, Elements, Protocol, RequestId, SendMode};
 use units::{ActorId, Held, Time};
 
 /// What a send or receive completes.
@@ -16,7 +17,7 @@ pub(crate) enum Owner {
     /// A blocking call of a rank with one thread, which waits for nothing else: it needs no request.
     Call,
     /// A vertex of a schedule.
-    Vertex(u32, u16),
+    Vertex(ScheduleId, u16),
 }
 
 /// Whether a message was cancelled, and what of it is still under way.
@@ -109,7 +110,7 @@ pub(crate) struct Message {
     pub(crate) owner: Owner,
     pub(crate) payload: Payload,
     /// The receive that has matched it, or [`NO_RECEIVE`].
-    receive: u32,
+    receive: ReceiveId,
     pub(crate) data: Data,
     pub(crate) send_end: SendEnd,
     /// The send has ended.
@@ -125,7 +126,7 @@ pub(crate) struct Message {
     pub(crate) phase: u32,
 }
 
-const NO_RECEIVE: u32 = u32::MAX;
+const NO_RECEIVE: ReceiveId = ReceiveId(u32::MAX);
 
 const _: () = assert!(size_of::<Entry<Message>>() == 128);
 
@@ -151,6 +152,32 @@ pub(crate) fn context_id(comm: CommId, collective: Option<u32>) -> u64 {
 /// The communicator of a context id.
 pub(crate) fn comm_of(context_id: u64) -> CommId {
     CommId((context_id >> 32) as u32)
+}
+
+/// What a post to send says, but for whose request it is.
+#[derive(Clone, Copy)]
+pub(crate) struct SendPost {
+    pub(crate) comm: CommId,
+    /// The receiver's rank in it.
+    pub(crate) peer: u32,
+    pub(crate) tag: i32,
+    pub(crate) buffer: Buffer,
+    pub(crate) elements: Elements,
+    pub(crate) mode: SendMode,
+    /// Whether the function called is a blocking one.
+    pub(crate) blocking: bool,
+}
+
+/// What a post to receive says, but for whose request it is.
+#[derive(Clone, Copy)]
+pub(crate) struct RecvPost {
+    pub(crate) comm: CommId,
+    /// The sender's rank in it, or [`ops::ANY`].
+    pub(crate) source: i32,
+    /// The tag, or [`ops::ANY`].
+    pub(crate) tag: i32,
+    pub(crate) buffer: Buffer,
+    pub(crate) elements: Elements,
 }
 
 /// A send as its owner describes it.
@@ -207,13 +234,13 @@ impl Message {
 
     /// The receive that has matched it.
     #[inline]
-    pub(crate) fn receive(&self) -> Option<u32> {
+    pub(crate) fn receive(&self) -> Option<ReceiveId> {
         (self.receive != NO_RECEIVE).then_some(self.receive)
     }
 
     /// A receive has matched it, or its receive has ended before its send.
     #[inline]
-    pub(crate) fn set_receive(&mut self, receive: Option<u32>) {
+    pub(crate) fn set_receive(&mut self, receive: Option<ReceiveId>) {
         self.receive = receive.unwrap_or(NO_RECEIVE);
     }
 

@@ -1,5 +1,7 @@
 //! The contents of messages in flight. Memory is reused, so a steady exchange allocates nothing.
 
+use crate::ids::ScheduleId;
+
 /// Free byte vectors by size class (powers of two).
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
@@ -66,7 +68,7 @@ pub(crate) enum Memory {
     /// A rank's memory, at an address.
     User(u64),
     /// The memory of a schedule, at an offset.
-    Schedule(u32, u64),
+    Schedule(ScheduleId, u64),
     /// No memory: only lengths move.
     Nowhere,
 }

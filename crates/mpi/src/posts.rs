@@ -7,6 +7,7 @@ use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
 use crate::message::context_id;
 use crate::result::Outcome;
+use crate::schedules::CollectivePost;
 use ops::{NamedBlock, Post, Work};
 use units::{ActorId, Time};
 
@@ -56,9 +57,6 @@ fn enters_progress_engine(post: &Post) -> bool {
 
 impl Engine<'_> {
     pub(crate) fn handle_post(&mut self, id: ActorId, post: Post) {
-        if self.core.keeps_undivided(&post) {
-            return;
-        }
         if enters_progress_engine(&post) {
             self.enter_progress_engine(id);
         }
@@ -91,7 +89,8 @@ impl Engine<'_> {
             Post::Cancel { request } => messages.cancel(core, rank, request),
             Post::Release { request } => core.actors[rank].requests.release(request),
             Post::Collective { request, comm, call, blocking, start } => {
-                schedules.start_collective(core, messages, id, request, comm, call, blocking, start);
+                let post = CollectivePost { request, comm, call: *call, blocking, start };
+                schedules.start_collective(core, messages, id, post);
             }
             Post::CreateComm { request, comm, call } => self.create_comm(id, request, comm, *call),
             Post::Port { request, call } => dynamic.handle_call(core, rank, request, *call),

@@ -1,7 +1,7 @@
 //! Progress inside calls: a library without background progress does its work only while its rank is inside MPI.
 
 use crate::actor::Deferred;
-use crate::attribution::{ActiveMessageKind, Notice};
+use crate::attribution::{ActiveMessageId, Notice};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::library::ProgressMode;
@@ -62,15 +62,11 @@ impl Engine<'_> {
                     schedules.complete_all(core, messages, done);
                 }
                 Deferred::Window(am) => {
-                    core.notify(|| Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
+                    core.notify(|| Notice::ActiveMessageServedLate { am: ActiveMessageId::Window(am), by: id });
                     windows.serve(core, am);
                 }
                 Deferred::Partition(am) => {
-                    core.notify(|| Notice::ActiveMessageServedLate {
-                        kind: ActiveMessageKind::Partition,
-                        am,
-                        by: id,
-                    });
+                    core.notify(|| Notice::ActiveMessageServedLate { am: ActiveMessageId::Partition(am), by: id });
                     partitions.act_on_arrival(core, am);
                 }
             }

@@ -3,6 +3,8 @@
 //! Millions may be under way, and most are found evicted from the caches. So each begins at the bound of a line of the cache, and
 //! none is ever moved: a list that is aligned so would be copied whenever it grows.
 
+use crate::ids::Id;
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// Records that are allocated together.
@@ -18,23 +20,23 @@ pub(crate) enum Entry<T> {
 }
 
 /// See the module.
-#[derive(Debug)]
-pub(crate) struct Records<T> {
+pub(crate) struct Records<I, T> {
     chunks: Vec<Box<[Entry<T>; CHUNK]>>,
     /// The record that is used next; [`NONE`]: it is in a new chunk.
     free: u32,
+    ids: PhantomData<I>,
 }
 
-impl<T> Default for Records<T> {
+impl<I, T> Default for Records<I, T> {
     fn default() -> Self {
-        Self { chunks: Vec::new(), free: NONE }
+        Self { chunks: Vec::new(), free: NONE, ids: PhantomData }
     }
 }
 
-impl<T> Records<T> {
+impl<I: Id, T> Records<I, T> {
     /// Adds a record; returns its number.
     #[inline]
-    pub(crate) fn insert(&mut self, record: T) -> u32 {
+    pub(crate) fn insert(&mut self, record: T) -> I {
         if self.free == NONE {
             self.add_chunk();
         }
@@ -43,7 +45,7 @@ impl<T> Records<T> {
         let Entry::Free(next) = *entry else { unreachable!("only free records are linked") };
         *entry = Entry::Used(record);
         self.free = next;
-        number
+        I::new(number)
     }
 
     #[cold]
@@ -67,7 +69,8 @@ impl<T> Records<T> {
     /// # Panics
     /// If there is none of this number.
     #[inline]
-    pub(crate) fn remove(&mut self, number: u32) -> T {
+    pub(crate) fn remove(&mut self, id: I) -> T {
+        let number = id.number();
         let next = self.free;
         let Entry::Used(record) = std::mem::replace(self.entry(number), Entry::Free(next)) else {
             unreachable!("record {number} has been taken out before")
@@ -77,8 +80,16 @@ impl<T> Records<T> {
     }
 
     /// The record of a number, if there is one.
-    pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut T> {
-        match self.chunks.get_mut(number as usize / CHUNK).map(|chunk| &mut chunk[number as usize % CHUNK]) {
+    pub(crate) fn get_mut(&mut self, id: I) -> Option<&mut T> {
+        match self.chunks.get_mut(id.index() / CHUNK).map(|chunk| &mut chunk[id.index() % CHUNK]) {
+            Some(Entry::Used(record)) => Some(record),
+            Some(Entry::Free(_)) | None => None,
+        }
+    }
+
+    /// The record of a number, if there is one.
+    pub(crate) fn get(&self, id: I) -> Option<&T> {
+        match self.chunks.get(id.index() / CHUNK).map(|chunk| &chunk[id.index() % CHUNK]) {
             Some(Entry::Used(record)) => Some(record),
             Some(Entry::Free(_)) | None => None,
         }
@@ -93,24 +104,24 @@ impl<T> Records<T> {
     }
 }
 
-impl<T> Index<u32> for Records<T> {
+impl<I: Id, T> Index<I> for Records<I, T> {
     type Output = T;
 
     #[inline]
-    fn index(&self, number: u32) -> &T {
-        match &self.chunks[number as usize / CHUNK][number as usize % CHUNK] {
+    fn index(&self, id: I) -> &T {
+        match &self.chunks[id.index() / CHUNK][id.index() % CHUNK] {
             Entry::Used(record) => record,
-            Entry::Free(_) => unreachable!("record {number} has been taken out"),
+            Entry::Free(_) => unreachable!("record {} has been taken out", id.number()),
         }
     }
 }
 
-impl<T> IndexMut<u32> for Records<T> {
+impl<I: Id, T> IndexMut<I> for Records<I, T> {
     #[inline]
-    fn index_mut(&mut self, number: u32) -> &mut T {
-        match self.entry(number) {
+    fn index_mut(&mut self, id: I) -> &mut T {
+        match self.entry(id.number()) {
             Entry::Used(record) => record,
-            Entry::Free(_) => unreachable!("record {number} has been taken out"),
+            Entry::Free(_) => unreachable!("record {} has been taken out", id.number()),
         }
     }
 }
@@ -118,6 +129,7 @@ impl<T> IndexMut<u32> for Records<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::MessageId;
     use proptest::prelude::*;
     use slab::Slab;
 
@@ -125,17 +137,18 @@ mod tests {
         // None: a record is added; else one of those that are there goes.
         #[test]
         fn numbers_are_those_of_a_slab(acts in proptest::collection::vec(proptest::option::weighted(0.3, any::<usize>()), 0..2000)) {
-            let (mut records, mut reference, mut there) = (Records::default(), Slab::new(), Vec::new());
+            let (mut records, mut reference) = (Records::<MessageId, usize>::default(), Slab::new());
+            let mut there = Vec::new();
             for (value, act) in acts.into_iter().enumerate() {
                 match act {
                     Some(at) if !there.is_empty() => {
-                        let number: u32 = there.swap_remove(at % there.len());
-                        prop_assert_eq!(records.remove(number), reference.remove(number as usize));
+                        let number: MessageId = there.swap_remove(at % there.len());
+                        prop_assert_eq!(records.remove(number), reference.remove(number.index()));
                         prop_assert!(records.get_mut(number).is_none());
                     }
                     _ => {
                         let number = records.insert(value);
-                        prop_assert_eq!(number as usize, reference.insert(value));
+                        prop_assert_eq!(number.index(), reference.insert(value));
                         there.push(number);
                         prop_assert_eq!(records[number], value);
                     }
@@ -147,7 +160,7 @@ mod tests {
 
     #[test]
     fn records_begin_at_lines_of_the_cache_and_stay() {
-        let mut records = Records::default();
+        let mut records = Records::<MessageId, _>::default();
         let first = records.insert([0u8; 56]);
         let place = (&raw const records[first]).addr();
         for _ in 0..10 * CHUNK {

@@ -1,5 +1,6 @@
 //! The requests of a rank, and what a blocked actor waits for.
 
+use crate::ids::{FileOperationId, MessageId, PairId, ReceiveId, ScheduleId};
 use crate::matching::Envelope;
 use ops::{CommId, Completion, RequestId, RequestSet, Status, WaitMode};
 use units::{ActorId, Time};
@@ -31,7 +32,7 @@ struct Request {
     /// CPU time to pay when its completion is reported.
     overhead: Time,
     /// Of a completed send: its message, which can be cancelled until it is matched.
-    sent: Option<u32>,
+    sent: Option<MessageId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -46,16 +47,16 @@ enum State {
 /// What a request stands for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RequestKind {
-    Send(u32),
-    Receive(u32),
-    Schedule(u32),
+    Send(MessageId),
+    Receive(ReceiveId),
+    Schedule(ScheduleId),
     /// Of a parent, and the schedule of the agreement if it began at the call.
-    Comm(CommId, Option<u32>),
+    Comm(CommId, Option<ScheduleId>),
     NameServer,
     Window(CommId, WindowWait),
-    File(u32),
+    File(FileOperationId),
     /// A round of a pair; whether it is the sending end.
-    Partitioned(u32, bool),
+    Partitioned(PairId, bool),
 }
 
 /// What a request of a window waits for.
@@ -99,7 +100,7 @@ pub(crate) enum WaitCondition {
     /// The receive of a blocking call that has no request ([`crate::message::Owner::Call`]); `request` names it in the answer.
     Receive {
         request: RequestId,
-        receive: u32,
+        receive: ReceiveId,
     },
     /// A partition of a receive; only ranks that poll wait for one.
     Partition {

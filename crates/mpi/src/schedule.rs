@@ -9,6 +9,7 @@
 //! schedule match apart from those of the program and of other schedules: (communicator, number of the collective on it,
 //! sender, [`Vertex::Send::tag`]), in order.
 
+pub use crate::ids::FileOperationId;
 use config::Parameter;
 use ops::{CollectiveCall, Operation, Vectors, Work};
 use smallvec::SmallVec;
@@ -260,8 +261,8 @@ pub(crate) enum Transport {
 pub enum FileVertex {
     /// Reads contiguous bytes; no contents move.
     Read {
-        /// The rank's own access, a number of the subsystem of files: that which this is a part of.
-        operation: u32,
+        /// The rank's own access: that which this is a part of.
+        operation: FileOperationId,
         /// The first byte.
         offset: u64,
         /// How many.
@@ -270,7 +271,7 @@ pub enum FileVertex {
     /// Writes contiguous bytes; no contents move.
     Write {
         /// The rank's own access, as above.
-        operation: u32,
+        operation: FileOperationId,
         /// The first byte.
         offset: u64,
         /// How many.
@@ -278,8 +279,8 @@ pub enum FileVertex {
     },
     /// The contents of the rank's own access move; if others have not done so for it, it asks the servers before.
     Own {
-        /// The access, a number of the subsystem of files.
-        operation: u32,
+        /// The access.
+        operation: FileOperationId,
         /// Whether others have.
         moved: bool,
     },

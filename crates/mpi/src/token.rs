@@ -1,41 +1,43 @@
 //! Tokens of transfers: the subsystem that sent one, and its number there.
 
+use crate::ids::{AccessId, DataPartId, MessageId, PartitionMessageId, ServerRequestId};
+
 /// What a transfer carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     /// The data of a message, or the last piece of them.
-    Message(u32),
+    Message(MessageId),
     /// An earlier piece of the data of a message.
-    MessagePiece(u32),
+    MessagePiece(MessageId),
     /// The request to send of a message sent by rendezvous, where it is a message of its own.
-    RequestToSend(u32),
+    RequestToSend(MessageId),
     /// The rest of the handshake of a message sent by rendezvous.
-    Handshake(u32),
+    Handshake(MessageId),
     /// The request to withdraw a message, and the reply.
-    Cancellation(u32),
+    Cancellation(MessageId),
     /// An access to a window, or a signal of its synchronisation.
-    Window(u32),
+    Window(AccessId),
     /// A message between the ends of a partitioned operation.
-    Partition(u32),
+    Partition(PartitionMessageId),
     /// A request to a file server, or the reply.
-    File(u32),
+    File(ServerRequestId),
     /// Data that follow a request to a file server.
-    FileData(u32),
+    FileData(DataPartId),
 }
 
 impl Token {
     /// As [`kernel::Transfer::token`]: the kind above bit 31, the number below.
     pub(crate) const fn pack(self) -> u64 {
         let (kind, number) = match self {
-            Self::Message(number) => (0, number),
-            Self::Handshake(number) => (1, number),
-            Self::Cancellation(number) => (2, number),
-            Self::Window(number) => (3, number),
-            Self::Partition(number) => (4, number),
-            Self::File(number) => (5, number),
-            Self::MessagePiece(number) => (6, number),
-            Self::FileData(number) => (7, number),
-            Self::RequestToSend(number) => (8, number),
+            Self::Message(MessageId(number)) => (0, number),
+            Self::Handshake(MessageId(number)) => (1, number),
+            Self::Cancellation(MessageId(number)) => (2, number),
+            Self::Window(AccessId(number)) => (3, number),
+            Self::Partition(PartitionMessageId(number)) => (4, number),
+            Self::File(ServerRequestId(number)) => (5, number),
+            Self::MessagePiece(MessageId(number)) => (6, number),
+            Self::FileData(DataPartId(number)) => (7, number),
+            Self::RequestToSend(MessageId(number)) => (8, number),
         };
         kind << 32 | number as u64
     }
@@ -44,15 +46,15 @@ impl Token {
     pub(crate) fn unpack(token: u64) -> Self {
         let number = token as u32;
         match token >> 32 {
-            0 => Self::Message(number),
-            1 => Self::Handshake(number),
-            2 => Self::Cancellation(number),
-            3 => Self::Window(number),
-            4 => Self::Partition(number),
-            5 => Self::File(number),
-            6 => Self::MessagePiece(number),
-            7 => Self::FileData(number),
-            8 => Self::RequestToSend(number),
+            0 => Self::Message(MessageId(number)),
+            1 => Self::Handshake(MessageId(number)),
+            2 => Self::Cancellation(MessageId(number)),
+            3 => Self::Window(AccessId(number)),
+            4 => Self::Partition(PartitionMessageId(number)),
+            5 => Self::File(ServerRequestId(number)),
+            6 => Self::MessagePiece(MessageId(number)),
+            7 => Self::FileData(DataPartId(number)),
+            8 => Self::RequestToSend(MessageId(number)),
             _ => unreachable!("the network returns the tokens that it was given"),
         }
     }
@@ -60,25 +62,26 @@ impl Token {
 
 #[cfg(test)]
 mod tests {
-    use super::Token;
+    use super::*;
 
     #[test]
     fn a_packed_token_is_unpacked_as_it_was() {
         for number in [0, 1, u32::MAX] {
-            for kind in [
-                Token::Message,
-                Token::MessagePiece,
-                Token::RequestToSend,
-                Token::Handshake,
-                Token::Cancellation,
-                Token::Window,
-                Token::Partition,
-                Token::File,
-                Token::FileData,
+            let message = MessageId(number);
+            for token in [
+                Token::Message(message),
+                Token::MessagePiece(message),
+                Token::RequestToSend(message),
+                Token::Handshake(message),
+                Token::Cancellation(message),
+                Token::Window(AccessId(number)),
+                Token::Partition(PartitionMessageId(number)),
+                Token::File(ServerRequestId(number)),
+                Token::FileData(DataPartId(number)),
             ] {
-                assert_eq!(Token::unpack(kind(number).pack()), kind(number));
+                assert_eq!(Token::unpack(token.pack()), token);
             }
         }
-        assert_eq!(Token::Message(7).pack(), 7);
+        assert_eq!(Token::Message(MessageId(7)).pack(), 7);
     }
 }

@@ -6,8 +6,9 @@
 //! Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their
 //! names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
-use super::by_number::{get, get_mut, put};
-use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView};
+use super::by_number::ByNumber;
+use super::{Action, ActiveMessageCause, ActiveMessageId, Cause, Contention, Notice, RunView};
+use crate::ids::{AccessId, PartitionMessageId};
 use ops::{FileTimes, WaitCause};
 use units::{LinkId, Time};
 
@@ -26,8 +27,8 @@ struct ActiveMessage {
 /// Histories, by number.
 #[derive(Debug, Default)]
 pub(super) struct ActiveMessages {
-    windows: Vec<Option<ActiveMessage>>,
-    partitions: Vec<Option<ActiveMessage>>,
+    windows: ByNumber<AccessId, ActiveMessage>,
+    partitions: ByNumber<PartitionMessageId, ActiveMessage>,
 }
 
 /// The time beyond the uncontended time.
@@ -36,37 +37,39 @@ fn beyond(now: Time, start: Time, uncontended: Option<Time>) -> Time {
 }
 
 impl ActiveMessages {
-    fn list(&mut self, kind: ActiveMessageKind) -> &mut Vec<Option<ActiveMessage>> {
-        match kind {
-            ActiveMessageKind::Window => &mut self.windows,
-            ActiveMessageKind::Partition => &mut self.partitions,
+    fn am(&mut self, am: ActiveMessageId) -> Option<&mut ActiveMessage> {
+        match am {
+            ActiveMessageId::Window(am) => self.windows.get_mut(am),
+            ActiveMessageId::Partition(am) => self.partitions.get_mut(am),
         }
     }
 
-    fn am(&mut self, kind: ActiveMessageKind, am: u32) -> Option<&mut ActiveMessage> {
-        get_mut(self.list(kind), am)
+    fn put(&mut self, am: ActiveMessageId, known: ActiveMessage) {
+        match am {
+            ActiveMessageId::Window(am) => self.windows.put(am, known),
+            ActiveMessageId::Partition(am) => self.partitions.put(am, known),
+        }
     }
 
     pub(super) fn on_notice(&mut self, notice: &Notice<'_>, view: &mut RunView<'_>) {
         let now = view.kernel.now();
         match *notice {
-            Notice::ActiveMessagePosted { kind, am, by, because_of } => {
+            Notice::ActiveMessagePosted { am, by, because_of } => {
                 let own = view.action(by);
-                let list = self.list(kind);
-                let reason = because_of.and_then(|earlier| get(list, earlier));
+                let reason = because_of.and_then(|earlier| self.am(earlier).copied());
                 let (by, absent) = reason.map_or((own, false), |reason| (reason.by, reason.absent));
                 let own = ActiveMessage { by, absent, start: now, uncontended: None, own: Contention::default() };
-                put(list, am, own);
+                self.put(am, own);
             }
-            Notice::ActiveMessageSent { kind, am, transfer } => {
+            Notice::ActiveMessageSent { am, transfer } => {
                 let uncontended = view.kernel.uncontended_time(transfer);
-                if let Some(am) = self.am(kind, am) {
+                if let Some(am) = self.am(am) {
                     (am.uncontended, am.start) = (uncontended, now);
                 }
             }
-            Notice::ActiveMessageServedLate { kind, am, by } => {
+            Notice::ActiveMessageServedLate { am, by } => {
                 let by = view.action(by);
-                if let Some(am) = self.am(kind, am) {
+                if let Some(am) = self.am(am) {
                     (am.by, am.absent) = (by, true);
                 }
             }
@@ -74,8 +77,8 @@ impl ActiveMessages {
         }
     }
 
-    pub(super) fn arrived(&mut self, kind: ActiveMessageKind, am: u32, now: Time, link: Option<LinkId>) {
-        let Some(am) = self.am(kind, am) else { return };
+    pub(super) fn arrived(&mut self, am: ActiveMessageId, now: Time, link: Option<LinkId>) {
+        let Some(am) = self.am(am) else { return };
         let more = beyond(now, am.start, am.uncontended.take());
         if more > Time::ZERO {
             let time = am.own.time.saturating_add(more);
@@ -84,8 +87,8 @@ impl ActiveMessages {
     }
 
     /// Why something ends with an active message.
-    pub(super) fn cause(&mut self, kind: ActiveMessageKind, am: u32, cause: &ActiveMessageCause) -> Option<Cause> {
-        let am = *self.am(kind, am)?;
+    pub(super) fn cause(&mut self, am: ActiveMessageId, cause: &ActiveMessageCause) -> Option<Cause> {
+        let am = *self.am(am)?;
         let late = match cause.late_by {
             _ if am.absent => WaitCause::Progress,
             Some((actor, late)) if actor == am.by.actor => late,

@@ -1,17 +1,39 @@
-//! Lists of what is known by number.
+//! What is known by number.
 
-pub(super) fn put<T>(list: &mut Vec<Option<T>>, number: u32, value: T) {
-    let at = number as usize;
-    if at >= list.len() {
-        list.resize_with(at + 1, || None);
+use crate::ids::Id;
+use std::marker::PhantomData;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct ByNumber<I, T> {
+    list: Vec<Option<T>>,
+    ids: PhantomData<I>,
+}
+
+impl<I, T> Default for ByNumber<I, T> {
+    fn default() -> Self {
+        Self { list: Vec::new(), ids: PhantomData }
     }
-    list[at] = Some(value);
 }
 
-pub(super) fn get<T: Copy>(list: &[Option<T>], number: u32) -> Option<T> {
-    list.get(number as usize).copied().flatten()
-}
+impl<I: Id, T: Copy> ByNumber<I, T> {
+    pub(super) fn put(&mut self, id: I, value: T) {
+        let at = id.index();
+        if at >= self.list.len() {
+            self.list.resize_with(at + 1, || None);
+        }
+        self.list[at] = Some(value);
+    }
 
-pub(super) fn get_mut<T>(list: &mut [Option<T>], number: u32) -> Option<&mut T> {
-    list.get_mut(number as usize).and_then(Option::as_mut)
+    pub(super) fn get(&self, id: I) -> Option<T> {
+        self.list.get(id.index()).copied().flatten()
+    }
+
+    pub(super) fn get_mut(&mut self, id: I) -> Option<&mut T> {
+        self.list.get_mut(id.index()).and_then(Option::as_mut)
+    }
+
+    pub(super) fn take(&mut self, id: I) -> Option<T> {
+        self.list.get_mut(id.index()).and_then(Option::take)
+    }
 }

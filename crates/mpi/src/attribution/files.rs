@@ -5,10 +5,11 @@
 //! [`alone`](super::alone).
 
 use super::alone::{Alone, StepAlone};
-use super::by_number::{get, get_mut, put};
+use super::by_number::ByNumber;
 use super::notice::{Notice, Share};
 use crate::actor::Actors;
 use crate::event::Event;
+use crate::ids::{FileOperationId, ServerRequestId};
 use kernel::{Kernel, Service, StorageKind, Transfer};
 use ops::FileTimes;
 use std::collections::BTreeMap;
@@ -61,10 +62,10 @@ struct Step {
 /// Histories, by number.
 #[derive(Debug, Default)]
 pub(super) struct Files {
-    requests: Vec<Option<ServerRequest>>,
+    requests: ByNumber<ServerRequestId, ServerRequest>,
     /// Requests at each server.
-    at_server: BTreeMap<u32, Vec<u32>>,
-    operations: Vec<Option<FileOperation>>,
+    at_server: BTreeMap<u32, Vec<ServerRequestId>>,
+    operations: ByNumber<FileOperationId, FileOperation>,
     alone: Alone,
 }
 
@@ -77,19 +78,19 @@ impl Files {
                 let data = requests.iter().any(|request| data(request.kind));
                 let (posted, answers, sum) = (kernel.now(), 0, Time::ZERO);
                 let step = Step { actor, posted, alone, answers, sum, data, of_holes };
-                let known = get(&self.operations, operation).unwrap_or_default();
-                put(&mut self.operations, operation, FileOperation { step: Some(step), ..known });
+                let known = self.operations.get(operation).unwrap_or_default();
+                self.operations.put(operation, FileOperation { step: Some(step), ..known });
             }
             Notice::FileRequestPosted { request, actor, storage } => {
                 let (server, bytes) = (storage.server, storage.bytes());
                 let own = ServerRequest { actor, server, bytes, service: Service::default(), rival: None };
-                put(&mut self.requests, request, own);
+                self.requests.put(request, own);
             }
             Notice::FileRequestQueued { request } => self.queued(request),
             Notice::FileRequestServed { request, service } => self.served(request, service),
             Notice::FileRequestAnswered { request, operation } => {
-                let Some(operation) = get_mut(&mut self.operations, operation) else { return };
-                operation.last = get(&self.requests, request);
+                let Some(operation) = self.operations.get_mut(operation) else { return };
+                operation.last = self.requests.get(request);
                 if let Some(step) = &mut operation.step {
                     step.answers += 1;
                     step.sum = step.sum.saturating_add(kernel.now().saturating_sub(step.posted));
@@ -101,31 +102,31 @@ impl Files {
     }
 
     /// A request has reached its server: it and those already there delay each other.
-    fn queued(&mut self, request: u32) {
+    fn queued(&mut self, request: ServerRequestId) {
         let Self { requests, at_server, .. } = self;
-        let Some(mut own) = get(requests, request) else { return };
+        let Some(mut own) = requests.get(request) else { return };
         let others = at_server.entry(own.server).or_default();
         for &other in others.iter() {
-            if let Some(other) = requests[other as usize].as_mut().filter(|other| other.actor != own.actor) {
+            if let Some(other) = requests.get_mut(other).filter(|other| other.actor != own.actor) {
                 own.note_rival(other.bytes, other.actor);
                 other.note_rival(own.bytes, own.actor);
             }
         }
         others.push(request);
-        put(requests, request, own);
+        requests.put(request, own);
     }
 
     /// A server has served a request.
-    fn served(&mut self, request: u32, service: Service) {
-        let Some(own) = get_mut(&mut self.requests, request) else { return };
+    fn served(&mut self, request: ServerRequestId, service: Service) {
+        let Some(own) = self.requests.get_mut(request) else { return };
         own.service = service;
         if let Some(others) = self.at_server.get_mut(&own.server) {
             others.retain(|other| *other != request);
         }
     }
 
-    fn step_answered(&mut self, operation: u32, kernel: &mut Kernel<Event>, actors: &Actors) {
-        let Some(known) = get_mut(&mut self.operations, operation) else { return };
+    fn step_answered(&mut self, operation: FileOperationId, kernel: &mut Kernel<Event>, actors: &Actors) {
+        let Some(known) = self.operations.get_mut(operation) else { return };
         let (Some(step), Some(last)) = (known.step.take(), known.last) else { return };
         let took = kernel.now().saturating_sub(step.posted);
         self.alone.held_up(step.actor, took.saturating_sub(step.alone.took));
@@ -144,8 +145,8 @@ impl Files {
     }
 
     /// What an operation that ends was spent on, and the rank with most requests at its last server.
-    pub(super) fn ended(&mut self, operation: u32) -> (FileTimes, Option<ActorId>) {
-        let known = self.operations.get_mut(operation as usize).and_then(Option::take).unwrap_or_default();
+    pub(super) fn ended(&mut self, operation: FileOperationId) -> (FileTimes, Option<ActorId>) {
+        let known = self.operations.take(operation).unwrap_or_default();
         (known.times, known.last.and_then(|request| request.rival).map(|(_, actor)| actor))
     }
 }

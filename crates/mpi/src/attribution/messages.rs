@@ -1,7 +1,8 @@
 //! What attribution records of messages, receives and schedules.
 
-use super::by_number::{get, get_mut, put};
+use super::by_number::ByNumber;
 use super::{Action, Cause, Contention, Notice, RunView};
+use crate::ids::{MessageId, ReceiveId, ScheduleId};
 use crate::message::{Message, Owner};
 use ops::{FileTimes, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
@@ -60,9 +61,9 @@ pub(super) struct EndCauses {
 /// Histories, by number.
 #[derive(Debug, Default)]
 pub(super) struct Messages {
-    sent: Vec<Option<MessageHistory>>,
-    receives: Vec<Option<ReceiveHistory>>,
-    schedules: Vec<Option<ScheduleHistory>>,
+    sent: ByNumber<MessageId, MessageHistory>,
+    receives: ByNumber<ReceiveId, ReceiveHistory>,
+    schedules: ByNumber<ScheduleId, ScheduleHistory>,
 }
 
 impl Messages {
@@ -81,29 +82,29 @@ impl Messages {
                     delivered: Time::ZERO,
                     absent: None,
                 };
-                put(&mut self.sent, message, sent);
+                self.sent.put(message, sent);
             }
             Notice::ReceivePosted { receive, actor, owner } => {
                 let by = view.action(actor);
                 let ScheduleHistory { arrival, files, .. } = self.known(owner, by);
-                put(&mut self.receives, receive, ReceiveHistory { by, arrival, files });
+                self.receives.put(receive, ReceiveHistory { by, arrival, files });
             }
             Notice::ScheduleStarted { schedule, actor } => self.schedule_started(schedule, view.action(actor)),
             Notice::SubScheduleStarted { schedule, parent } => {
-                if let Some(known) = get(&self.schedules, parent) {
-                    put(&mut self.schedules, schedule, known);
+                if let Some(known) = self.schedules.get(parent) {
+                    self.schedules.put(schedule, known);
                 }
             }
             Notice::SubScheduleEnded { schedule, parent } => self.sub_schedule_ended(schedule, parent),
             Notice::DataSent { message, transfer } => {
                 let uncontended = view.kernel.uncontended_time(transfer);
-                if let Some(sent) = get_mut(&mut self.sent, message) {
+                if let Some(sent) = self.sent.get_mut(message) {
                     sent.uncontended = uncontended;
                 }
             }
             Notice::RankAbsent { message, rank } => {
                 let absent = view.action(rank);
-                if let Some(sent) = get_mut(&mut self.sent, message) {
+                if let Some(sent) = self.sent.get_mut(message) {
                     sent.absent = Some(absent);
                 }
             }
@@ -115,42 +116,42 @@ impl Messages {
     fn known(&self, owner: Owner, own: Action) -> ScheduleHistory {
         let known = match owner {
             Owner::Request(_) | Owner::Call => None,
-            Owner::Vertex(schedule, _) => get(&self.schedules, schedule),
+            Owner::Vertex(schedule, _) => self.schedules.get(schedule),
         };
         known.unwrap_or_else(|| ScheduleHistory::of(own))
     }
 
     /// A schedule begins with an arrival.
-    pub(super) fn schedule_started(&mut self, schedule: u32, arrival: Action) {
-        put(&mut self.schedules, schedule, ScheduleHistory::of(arrival));
+    pub(super) fn schedule_started(&mut self, schedule: ScheduleId, arrival: Action) {
+        self.schedules.put(schedule, ScheduleHistory::of(arrival));
     }
 
     /// A schedule depends on an arrival, too.
-    pub(super) fn schedule_depends(&mut self, schedule: u32, arrival: Action) {
-        if let Some(known) = get_mut(&mut self.schedules, schedule) {
+    pub(super) fn schedule_depends(&mut self, schedule: ScheduleId, arrival: Action) {
+        if let Some(known) = self.schedules.get_mut(schedule) {
             known.arrival = known.arrival.or_later(arrival);
         }
     }
 
     /// A schedule has accessed a file.
-    pub(super) fn file_accessed(&mut self, schedule: u32, files: &FileTimes) {
-        if let Some(known) = get_mut(&mut self.schedules, schedule) {
+    pub(super) fn file_accessed(&mut self, schedule: ScheduleId, files: &FileTimes) {
+        if let Some(known) = self.schedules.get_mut(schedule) {
             known.files = known.files.plus(files);
         }
     }
 
     /// A sub-schedule has ended: what it depended on, its parent depends on.
-    fn sub_schedule_ended(&mut self, schedule: u32, parent: u32) {
-        let (Some(part), Some(known)) = (get(&self.schedules, schedule), get(&self.schedules, parent)) else {
+    fn sub_schedule_ended(&mut self, schedule: ScheduleId, parent: ScheduleId) {
+        let (Some(part), Some(known)) = (self.schedules.get(schedule), self.schedules.get(parent)) else {
             return;
         };
         let arrival = known.arrival.or_later(part.arrival);
-        put(&mut self.schedules, parent, ScheduleHistory { arrival, last: part.last.or(known.last), ..part });
+        self.schedules.put(parent, ScheduleHistory { arrival, last: part.last.or(known.last), ..part });
     }
 
     /// The last byte of a message has arrived.
-    pub(super) fn delivered(&mut self, message: u32, start: Time, now: Time, link: Option<LinkId>) {
-        let Some(sent) = get_mut(&mut self.sent, message) else { return };
+    pub(super) fn delivered(&mut self, message: MessageId, start: Time, now: Time, link: Option<LinkId>) {
+        let Some(sent) = self.sent.get_mut(message) else { return };
         let took = now.saturating_sub(start);
         let time = sent.uncontended.map_or(Time::ZERO, |uncontended| took.saturating_sub(uncontended));
         sent.own = Contention { time, link: link.filter(|_| time > Time::ZERO) };
@@ -160,12 +161,12 @@ impl Messages {
     /// A schedule has received a message: it depends on what the sender depended on.
     fn schedule_received(
         &mut self,
-        schedule: u32,
+        schedule: ScheduleId,
         message: &Message,
         sent: &MessageHistory,
         posted: &ReceiveHistory,
     ) {
-        let Some(known) = get_mut(&mut self.schedules, schedule) else { return };
+        let Some(known) = self.schedules.get_mut(schedule) else { return };
         known.arrival = known.arrival.or_later(sent.arrival);
         let time = sent.before.time.saturating_add(sent.own.time);
         known.lost = Contention { time, link: sent.own.link.or(sent.before.link).or(known.lost.link) };
@@ -180,12 +181,12 @@ impl Messages {
     /// Why the ends of a message complete now; updates the schedules at both ends.
     pub(super) fn end_causes(
         &mut self,
-        id: u32,
-        receive: u32,
+        id: MessageId,
+        receive: ReceiveId,
         message: &Message,
         to: (ActorId, Owner),
     ) -> Option<EndCauses> {
-        let (sent, posted) = (get(&self.sent, id)?, get(&self.receives, receive)?);
+        let (sent, posted) = (self.sent.get(id)?, self.receives.get(receive)?);
         if let Owner::Vertex(schedule, _) = to.1 {
             self.schedule_received(schedule, message, &sent, &posted);
         }
@@ -201,7 +202,7 @@ impl Messages {
     /// A send that waited for the receive ends: its schedule depends on what the receive depended on.
     fn send_ends_after(&mut self, message: &Message, sent: &MessageHistory, posted: &ReceiveHistory) {
         if let Owner::Vertex(schedule, _) = message.owner
-            && let Some(known) = get_mut(&mut self.schedules, schedule)
+            && let Some(known) = self.schedules.get_mut(schedule)
         {
             known.arrival = known.arrival.or_later(posted.arrival);
             if posted.by.at > sent.by.at {
@@ -211,9 +212,9 @@ impl Messages {
     }
 
     /// Why the send of a message ends before its receive.
-    pub(super) fn send_cause(&mut self, id: u32, message: &Message) -> Option<Cause> {
-        let sent = get(&self.sent, id)?;
-        let posted = message.receive().and_then(|receive| get(&self.receives, receive));
+    pub(super) fn send_cause(&mut self, id: MessageId, message: &Message) -> Option<Cause> {
+        let sent = self.sent.get(id)?;
+        let posted = message.receive().and_then(|receive| self.receives.get(receive));
         if let Some(posted) = posted {
             self.send_ends_after(message, &sent, &posted);
         }
@@ -221,8 +222,8 @@ impl Messages {
     }
 
     /// Why a probe that has found a message ends.
-    pub(super) fn probe_cause(&self, id: u32, message: &Message) -> Option<Cause> {
-        get(&self.sent, id).map(|sent| Cause {
+    pub(super) fn probe_cause(&self, id: MessageId, message: &Message) -> Option<Cause> {
+        self.sent.get(id).map(|sent| Cause {
             late: WaitCause::LateSender,
             otherwise: WaitCause::Transfer,
             culprit: sent.by,
@@ -235,8 +236,8 @@ impl Messages {
     }
 
     /// Why a collective operation ends.
-    pub(super) fn schedule_cause(&self, schedule: u32) -> Option<Cause> {
-        get(&self.schedules, schedule).map(|known| Cause {
+    pub(super) fn schedule_cause(&self, schedule: ScheduleId) -> Option<Cause> {
+        self.schedules.get(schedule).map(|known| Cause {
             peer: known.last.map(|(peer, ..)| peer),
             bytes: known.last.map_or(0, |(_, bytes, _)| bytes),
             protocol: known.last.map(|(.., protocol)| protocol),

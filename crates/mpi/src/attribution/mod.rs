@@ -24,7 +24,7 @@ mod files;
 mod messages;
 mod notice;
 
-pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice, Share};
+pub(crate) use notice::{ActiveMessageCause, ActiveMessageId, Notice, Share};
 
 use crate::actor::Actors;
 use crate::event::Event;
@@ -159,12 +159,12 @@ impl Attribution {
                 let link = self.link.take();
                 self.messages.delivered(message, start, view.kernel.now(), link);
             }
-            Notice::ActiveMessageArrived { kind, am } => {
+            Notice::ActiveMessageArrived { am } => {
                 let link = self.link.take();
-                self.active_messages.arrived(kind, am, view.kernel.now(), link);
+                self.active_messages.arrived(am, view.kernel.now(), link);
             }
-            Notice::ActiveMessageCompletes { kind, am, ref cause } => {
-                self.current = self.active_messages.cause(kind, am, cause);
+            Notice::ActiveMessageCompletes { am, ref cause } => {
+                self.current = self.active_messages.cause(am, cause);
             }
             Notice::FileOperationCompletes { operation, actor, posted, bytes } => {
                 let culprit = Action { at: posted, ..view.action(actor) };

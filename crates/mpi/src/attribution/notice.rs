@@ -1,17 +1,18 @@
 //! Notices: what subsystems report to a listener.
 
+use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ReceiveId, ScheduleId, ServerRequestId};
 use crate::message::{Message, Owner};
 use kernel::{Service, StorageRequest, Transfer};
 use ops::{Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
 
-/// Kinds of active messages, each numbered by its subsystem.
+/// An active message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ActiveMessageKind {
-    /// Accesses to windows and signals.
-    Window,
-    /// Messages of partitioned operations.
-    Partition,
+pub(crate) enum ActiveMessageId {
+    /// An access to a window, or a signal.
+    Window(AccessId),
+    /// A message of a partitioned operation.
+    Partition(PartitionMessageId),
 }
 
 /// A part of a whole.
@@ -46,7 +47,6 @@ pub(crate) struct ActiveMessageCause {
 }
 
 /// An event. Requests completed after a notice named `…Completes`, up to [`Notice::Completed`], complete because of it.
-/// `message`, `receive`, `schedule`, `am` (active message) and `request` are the numbers of their subsystems.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Notice<'n> {
     /// The network has delivered a transfer.
@@ -54,32 +54,32 @@ pub(crate) enum Notice<'n> {
         bottleneck: Option<LinkId>,
     },
     MessagePosted {
-        message: u32,
+        message: MessageId,
         source: ActorId,
         owner: Owner,
     },
     ReceivePosted {
-        receive: u32,
+        receive: ReceiveId,
         actor: ActorId,
         owner: Owner,
     },
     /// The data of a message are handed to the network.
     DataSent {
-        message: u32,
+        message: MessageId,
         transfer: &'n Transfer,
     },
     /// A message has to wait until a rank is inside MPI.
     RankAbsent {
-        message: u32,
+        message: MessageId,
         rank: ActorId,
     },
     MessageDelivered {
-        message: u32,
+        message: MessageId,
         start: Time,
     },
     MessageCompletes {
-        message: u32,
-        receive: u32,
+        message: MessageId,
+        receive: ReceiveId,
         data: &'n Message,
         receiver: (ActorId, Owner),
     },
@@ -87,38 +87,38 @@ pub(crate) enum Notice<'n> {
     SenderCompletes,
     /// The send of a message completes apart from its receive, in a call of the receiver's if it has waited for that.
     SendCompletes {
-        message: u32,
+        message: MessageId,
         data: &'n Message,
         taken_by: Option<ActorId>,
     },
     ProbeCompletes {
-        message: u32,
+        message: MessageId,
         data: &'n Message,
     },
     /// A schedule begins in a call of `actor`.
     ScheduleStarted {
-        schedule: u32,
+        schedule: ScheduleId,
         actor: ActorId,
     },
     /// The schedule by which members agree on a new communicator begins once all have called.
     AgreementStarted {
-        schedule: u32,
+        schedule: ScheduleId,
         actor: ActorId,
     },
     /// All have called for the communicator that a schedule is to agree on: it depends on the last one.
     AgreementMet {
-        schedule: u32,
+        schedule: ScheduleId,
     },
     SubScheduleStarted {
-        schedule: u32,
-        parent: u32,
+        schedule: ScheduleId,
+        parent: ScheduleId,
     },
     SubScheduleEnded {
-        schedule: u32,
-        parent: u32,
+        schedule: ScheduleId,
+        parent: ScheduleId,
     },
     ScheduleCompletes {
-        schedule: u32,
+        schedule: ScheduleId,
     },
     /// An actor was the last to arrive where communicators are made.
     CommunicatorsMade {
@@ -128,69 +128,64 @@ pub(crate) enum Notice<'n> {
     MemberCompletes,
     /// An active message is sent because of an actor's action, or in reply to an earlier active message.
     ActiveMessagePosted {
-        kind: ActiveMessageKind,
-        am: u32,
+        am: ActiveMessageId,
         by: ActorId,
-        because_of: Option<u32>,
+        because_of: Option<ActiveMessageId>,
     },
     ActiveMessageSent {
-        kind: ActiveMessageKind,
-        am: u32,
+        am: ActiveMessageId,
         transfer: &'n Transfer,
     },
     ActiveMessageArrived {
-        kind: ActiveMessageKind,
-        am: u32,
+        am: ActiveMessageId,
     },
     /// The library handles it only now: its rank was not inside MPI before.
     ActiveMessageServedLate {
-        kind: ActiveMessageKind,
-        am: u32,
+        am: ActiveMessageId,
         by: ActorId,
     },
     ActiveMessageCompletes {
-        kind: ActiveMessageKind,
-        am: u32,
+        am: ActiveMessageId,
         cause: ActiveMessageCause,
     },
     /// An operation on a file asks servers; `of_holes`: as far as it does so only to write back what lies between its bytes.
     FileStepPosted {
-        operation: u32,
+        operation: FileOperationId,
         actor: ActorId,
         of_holes: Share,
         requests: &'n [StorageRequest],
     },
     FileRequestPosted {
-        request: u32,
+        request: ServerRequestId,
         actor: ActorId,
         storage: &'n StorageRequest,
     },
     /// The request has reached its server.
     FileRequestQueued {
-        request: u32,
+        request: ServerRequestId,
     },
     FileRequestServed {
-        request: u32,
+        request: ServerRequestId,
         service: Service,
     },
     FileRequestAnswered {
-        request: u32,
-        operation: u32,
+        request: ServerRequestId,
+        operation: FileOperationId,
     },
     /// All servers have answered what an operation has asked.
     FileStepAnswered {
-        operation: u32,
+        operation: FileOperationId,
     },
     FileOperationCompletes {
-        operation: u32,
+        operation: FileOperationId,
         actor: ActorId,
         posted: Time,
         bytes: u64,
     },
     /// A vertex of a schedule has accessed a file.
     FileVertexEnded {
-        schedule: u32,
-        operation: u32,
+        schedule: ScheduleId,
+        operation: FileOperationId,
     },
     /// Ends what the last `…Completes` began.
     Completed,

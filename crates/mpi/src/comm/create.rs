@@ -134,14 +134,11 @@ impl Comms {
 
     /// A member of a parent calls for a new communicator. The last member's call creates it; where two groups join, the last
     /// call of both. `open` tells whether a port is open.
-    #[allow(clippy::too_many_arguments, reason = "the fields of a call, and what it depends on")]
     pub(crate) fn enter_create(
         &mut self,
         parent: CommId,
-        member: u32,
-        number: u32,
-        request: RequestId,
-        call: CommCall,
+        (member, number): (u32, u32),
+        (request, call): (RequestId, CommCall),
         placement: &dyn Placement,
         open: &dyn Fn(Port) -> bool,
     ) -> CommCreateOutcome {
@@ -517,7 +514,8 @@ mod tests {
             let number = comms.start_collective(CommId::WORLD, member, None, started(ActorId(member)));
             let (number, call) = (number.expect("all agree"), CommCall::Create(group));
             created =
-                match comms.enter_create(CommId::WORLD, member, number, RequestId(0), call, &OneHost, &|_| false) {
+                match comms.enter_create(CommId::WORLD, (member, number), (RequestId(0), call), &OneHost, &|_| false)
+                {
                     CommCreateOutcome::Created(made) => Some(made),
                     _ => None,
                 };

@@ -7,9 +7,10 @@ use super::two_phase::{Aggregators, Direct, Together, TwoPhase};
 use super::{Files, OpenFile};
 use crate::collectives::limits::MESSAGES;
 use crate::engine_core::EngineCore;
+use crate::ids::FileOperationId;
 use crate::point_to_point::PointToPoint;
 use crate::schedule::{Context, Generator, Level};
-use crate::schedules::{Built, Schedules};
+use crate::schedules::{Built, CollectivePost, Schedules};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, DISABLE, FileAccess, FileCall, Operation, Reducer, RequestId};
@@ -55,10 +56,10 @@ impl Files {
         (schedules, messages): (&mut Schedules, &mut PointToPoint),
         caller: ActorId,
         request: RequestId,
-        at: u32,
+        at: FileOperationId,
         strategy: Strategy,
     ) {
-        let operation = &self.operations[at as usize];
+        let operation = &self.operations[at];
         let (actor, file) = (operation.actor, operation.file);
         let Some(FileCall::AccessAll { access, blocking }) = operation.call().cloned() else {
             unreachable!("only accesses of all ranks are made together");
@@ -71,7 +72,7 @@ impl Files {
             );
             return core.reject_call(actor, &reason);
         }
-        let call = Box::new(stand_in(strategy, access.write));
+        let call = stand_in(strategy, access.write);
         let shared = (strategy == Strategy::TwoPhase).then(|| self.arrive(core, actor, file, &access));
         let build = |_: &Selector, _: &Context<'_>| -> Result<Built, SelectError> {
             let generator: Box<dyn Generator> = match &shared {
@@ -80,7 +81,8 @@ impl Files {
             };
             Ok((generator, None))
         };
-        schedules.start_built(core, messages, caller, request, file, call, blocking, None, &build);
+        let post = CollectivePost { request, comm: file, call, blocking, start: None };
+        schedules.start_built(core, messages, caller, post, &build);
     }
 
     /// A rank arrives at an access of all ranks: what they know of each other.

@@ -7,6 +7,7 @@ use super::Files;
 use super::request::{DataPart, RequestStage, ServerRequest};
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
+use crate::ids::{DataPartId, FileOperationId, ServerRequestId};
 use crate::token::Token;
 use kernel::{DeviceAccess, Progress, Service, StorageEvent, StorageKind, StorageRequest, Transfer};
 use ops::{DeviceRecord, IoOperation, Record, RequestRecord};
@@ -18,7 +19,12 @@ const SERVED: usize = 2;
 
 impl Files {
     /// Sends the requests of a step.
-    pub(super) fn send_requests(&mut self, core: &mut EngineCore<'_>, operation: u32, requests: Vec<StorageRequest>) {
+    pub(super) fn send_requests(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        operation: FileOperationId,
+        requests: Vec<StorageRequest>,
+    ) {
         for storage in requests {
             let bytes = storage.bytes();
             let (unsent, missing) = match storage.kind {
@@ -31,16 +37,16 @@ impl Files {
             self.requests += 1;
             let request =
                 ServerRequest { operation, serial, storage, stage, unsent, early: Vec::new(), missing, times };
-            let number = u32::try_from(self.server_requests.insert(request)).expect("fewer than 2^32 requests");
+            let number = self.server_requests.insert(request);
             // What a device does for a request may outlast it: its number may be another's then, not its serial.
-            self.server_requests[number as usize].storage.token = serial << 32 | u64::from(number);
+            self.server_requests[number].storage.token = serial << 32 | u64::from(number.0);
             self.send_request(core, number);
         }
     }
 
     /// A request goes to its server, and what it writes.
-    fn send_request(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        let request = &mut self.server_requests[number as usize];
+    fn send_request(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId) {
+        let request = &mut self.server_requests[number];
         let protocol = core.kernel.storage().protocol();
         let mut bytes =
             protocol.request.saturating_add(protocol.extent.saturating_mul(request.storage.extents.len() as u64));
@@ -48,11 +54,11 @@ impl Files {
             bytes += std::mem::take(&mut request.unsent);
         }
         let (operation, server) = (request.operation, request.storage.server);
-        let actor = self.operations[operation as usize].actor;
+        let actor = self.operations[operation].actor;
         core.notify(|| Notice::FileRequestPosted {
             request: number,
             actor,
-            storage: &self.server_requests[number as usize].storage,
+            storage: &self.server_requests[number].storage,
         });
         match core.kernel.storage().endpoint(server) {
             None => self.request_arrived(core, number),
@@ -67,8 +73,8 @@ impl Files {
     }
 
     /// The next part of a write goes to its server, if there is one.
-    fn send_part(&mut self, core: &mut EngineCore<'_>, number: u32, most: u64) {
-        let Some(request) = self.server_requests.get_mut(number as usize) else { return };
+    fn send_part(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId, most: u64) {
+        let Some(request) = self.server_requests.get_mut(number) else { return };
         let bytes = request.unsent.min(most);
         request.unsent -= bytes;
         if bytes > 0 {
@@ -79,34 +85,46 @@ impl Files {
         }
     }
 
-    fn endpoint_of(&self, core: &EngineCore<'_>, operation: u32) -> Endpoint {
-        let actor = self.operations[operation as usize].actor;
+    fn endpoint_of(&self, core: &EngineCore<'_>, operation: FileOperationId) -> Endpoint {
+        let actor = self.operations[operation].actor;
         core.actors.vitals(actor).endpoint
     }
 
     fn transfer(
         &self,
         core: &EngineCore<'_>,
-        number: u32,
+        number: ServerRequestId,
         token: Token,
         ends: (Endpoint, Endpoint),
         bytes: u64,
     ) -> Transfer {
-        let operation = self.server_requests[number as usize].operation;
-        let actor = self.operations[operation as usize].actor;
+        let operation = self.server_requests[number].operation;
+        let actor = self.operations[operation].actor;
         Transfer { phase: core.actors.vitals(actor).phase, ..Transfer::new(token.pack(), ends.0, ends.1, bytes) }
     }
 
     /// A request or its answer is sent.
-    fn carry(&mut self, core: &mut EngineCore<'_>, number: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
+    fn carry(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        number: ServerRequestId,
+        source: Endpoint,
+        destination: Endpoint,
+        bytes: u64,
+    ) {
         let transfer = self.transfer(core, number, Token::File(number), (source, destination), bytes);
         core.kernel.transfer(&transfer);
     }
 
     /// Data are sent from one end to the other; without ends they are there at once.
-    fn carry_part(&mut self, core: &mut EngineCore<'_>, number: u32, ends: Option<(Endpoint, Endpoint)>, bytes: u64) {
-        let part = u32::try_from(self.parts.insert(DataPart { server_request: number, bytes }))
-            .expect("fewer than 2^32 parts");
+    fn carry_part(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        number: ServerRequestId,
+        ends: Option<(Endpoint, Endpoint)>,
+        bytes: u64,
+    ) {
+        let part = self.parts.insert(DataPart { server_request: number, bytes });
         let Some(ends) = ends else {
             self.part_arrived(core, part);
             return;
@@ -116,8 +134,8 @@ impl Files {
     }
 
     /// A request has reached its server, or the answer the rank.
-    pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        let request = &mut self.server_requests[number as usize];
+    pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId) {
+        let request = &mut self.server_requests[number];
         if request.stage == RequestStage::Back {
             self.answered(core, number);
             return;
@@ -133,9 +151,9 @@ impl Files {
     }
 
     /// Data have arrived.
-    pub(crate) fn part_arrived(&mut self, core: &mut EngineCore<'_>, part: u32) {
-        let DataPart { server_request: number, bytes } = self.parts.remove(part as usize);
-        let request = &mut self.server_requests[number as usize];
+    pub(crate) fn part_arrived(&mut self, core: &mut EngineCore<'_>, part: DataPartId) {
+        let DataPart { server_request: number, bytes } = self.parts.remove(part);
+        let request = &mut self.server_requests[number];
         match (request.storage.kind, request.stage) {
             (StorageKind::Write, RequestStage::Out) => request.early.push(bytes),
             (StorageKind::Write, _) => core.kernel.stored_moved(request.storage.token, bytes),
@@ -147,8 +165,8 @@ impl Files {
     }
 
     /// What a read has sent is there.
-    fn read_arrived(&mut self, core: &mut EngineCore<'_>, number: u32, bytes: u64) {
-        let request = &mut self.server_requests[number as usize];
+    fn read_arrived(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId, bytes: u64) {
+        let request = &mut self.server_requests[number];
         request.missing -= bytes;
         if request.missing == 0 && request.stage == RequestStage::Back {
             self.answered(core, number);
@@ -184,10 +202,10 @@ impl Files {
         if core.interest.devices {
             Self::tell_devices(core);
         }
-        let number = event.token as u32;
+        let number = ServerRequestId(event.token as u32);
         match event.progress {
             Progress::Ready(bytes) => {
-                let ServerRequest { operation, ref storage, .. } = self.server_requests[number as usize];
+                let ServerRequest { operation, ref storage, .. } = self.server_requests[number];
                 let place = core.kernel.storage().endpoint(storage.server);
                 let rank = self.endpoint_of(core, operation);
                 self.carry_part(core, number, place.map(|place| (place, rank)), bytes);
@@ -201,13 +219,13 @@ impl Files {
     }
 
     /// A server has served a request.
-    fn served(&mut self, core: &mut EngineCore<'_>, number: u32, service: Service) {
+    fn served(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId, service: Service) {
         core.notify(|| Notice::FileRequestServed { request: number, service });
-        self.server_requests[number as usize].times[SERVED] = core.kernel.now();
-        let ServerRequest { operation: at, ref storage, missing, .. } = self.server_requests[number as usize];
+        self.server_requests[number].times[SERVED] = core.kernel.now();
+        let ServerRequest { operation: at, ref storage, missing, .. } = self.server_requests[number];
         let (server, reads) = (storage.server, storage.kind == StorageKind::Read);
         self.step_served(core, at);
-        self.server_requests[number as usize].stage = RequestStage::Back;
+        self.server_requests[number].stage = RequestStage::Back;
         match core.kernel.storage().endpoint(server) {
             // What was read is the answer.
             _ if missing > 0 => {}
@@ -220,9 +238,9 @@ impl Files {
         }
     }
 
-    fn answered(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        let request = self.server_requests.remove(number as usize);
-        let actor = self.operations[request.operation as usize].actor;
+    fn answered(&mut self, core: &mut EngineCore<'_>, number: ServerRequestId) {
+        let request = self.server_requests.remove(number);
+        let actor = self.operations[request.operation].actor;
         self.decided.add(core.kernel.storage(), actor, &request, core.kernel.now());
         core.notify(|| Notice::FileRequestAnswered { request: number, operation: request.operation });
         if core.interest.requests {
@@ -233,7 +251,7 @@ impl Files {
 
     fn record_of(&self, request: &ServerRequest, answered: Time) -> RequestRecord {
         let ServerRequest { operation, serial, ref storage, times: [posted, arrived, served], .. } = *request;
-        let operation = &self.operations[operation as usize];
+        let operation = &self.operations[operation];
         RequestRecord {
             request: serial,
             call: operation.number(),

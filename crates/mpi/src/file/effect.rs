@@ -5,6 +5,7 @@ use super::operation::FileOperation;
 use super::{Files, OpenFile, posix};
 use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
+use crate::ids::FileOperationId;
 use ops::{CommId, ErrorClass, FILE_HINTS, FileAccess, FileCall, Layout, OpenMode, SharedPointer, Status};
 use std::collections::BTreeMap;
 use units::ActorId;
@@ -14,9 +15,9 @@ const PIECE: u64 = 4 << 20;
 
 impl Files {
     /// What the call does to the file and to the rank's memory.
-    pub(super) fn take_effect(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let &FileOperation { actor, file, path_id, .. } = &self.operations[at as usize];
-        let Some(call) = self.operations[at as usize].call.take() else { return };
+    pub(super) fn take_effect(&mut self, core: &mut EngineCore<'_>, at: FileOperationId) {
+        let &FileOperation { actor, file, path_id, .. } = &self.operations[at];
+        let Some(call) = self.operations[at].call.take() else { return };
         let mut status = Status::EMPTY;
         let outcome = match &call {
             FileCall::Open { path, mode } => {
@@ -56,7 +57,7 @@ impl Files {
             }
         };
         status.error = outcome.err().unwrap_or_default();
-        let operation = &mut self.operations[at as usize];
+        let operation = &mut self.operations[at];
         (operation.call, operation.status) = (Some(call), status);
     }
 

@@ -46,13 +46,14 @@ mod tests;
 mod two_phase;
 
 use crate::engine_core::EngineCore;
+use crate::ids::{DataPartId, FileOperationId, ServerRequestId};
+use crate::records::Records;
 use crate::waits_for::WaitsFor;
 use contents::Contents;
 use decided::Decided;
 use hints::Hints;
 use ops::{CommId, FileCall, PosixCall, PosixOperation};
 use posix::PosixFiles;
-use slab::Slab;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -66,15 +67,15 @@ use request::{DataPart, ServerRequest};
 #[derive(Default)]
 pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
-    operations: Slab<FileOperation>,
-    server_requests: Slab<ServerRequest>,
+    operations: Records<FileOperationId, FileOperation>,
+    server_requests: Records<ServerRequestId, ServerRequest>,
     /// How many operations and requests there were.
     calls: u64,
     requests: u64,
     /// What has set the time of requests.
     decided: Decided,
     /// Data on their way between clients and servers.
-    parts: Slab<DataPart>,
+    parts: Records<DataPartId, DataPart>,
     /// Hints that were given and have no effect, by number: each is said once.
     ignored_hints: BTreeSet<u32>,
     /// Paths are numbered in the order of their first uses.
@@ -114,8 +115,8 @@ impl Files {
     }
 
     /// What a blocked rank waits for.
-    pub(crate) fn waits_for(&self, operation: u32) -> WaitsFor {
-        let Some(operation) = self.operations.get(operation as usize) else {
+    pub(crate) fn waits_for(&self, operation: FileOperationId) -> WaitsFor {
+        let Some(operation) = self.operations.get(operation) else {
             return WaitsFor::nobody("a file".to_owned());
         };
         let what = match operation.call() {

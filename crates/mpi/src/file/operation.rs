@@ -5,6 +5,7 @@ use super::{Files, posix};
 use crate::attribution::{Notice, Share};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
+use crate::ids::{FileOperationId, ScheduleId};
 use crate::message::Owner;
 use crate::point_to_point::PointToPoint;
 use crate::request::RequestKind;
@@ -108,7 +109,7 @@ impl Files {
         (number, file, path_id): (u64, CommId, u32),
         call: Option<FileCall>,
         steps: VecDeque<Step>,
-    ) -> u32 {
+    ) -> FileOperationId {
         let (posted, status) = (core.kernel.now(), Status::EMPTY);
         let operation = FileOperation {
             number,
@@ -124,7 +125,7 @@ impl Files {
             status,
             posted,
         };
-        u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations")
+        self.operations.insert(operation)
     }
 
     /// A vertex of a schedule accesses a file.
@@ -133,13 +134,13 @@ impl Files {
         core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
-        (schedule, vertex): (u32, u16),
+        (schedule, vertex): (ScheduleId, u16),
         access: FileVertex,
     ) {
         let owner = Owner::Vertex(schedule, vertex);
         let (kind, operation, block) = match access {
             FileVertex::Own { operation, moved } => {
-                let own = &mut self.operations[operation as usize];
+                let own = &mut self.operations[operation];
                 own.owner = owner;
                 if moved {
                     own.steps = VecDeque::from([Step::of(StepKind::Nothing)]);
@@ -149,12 +150,12 @@ impl Files {
             FileVertex::Read { operation, offset, bytes } => (StepKind::Read, operation, (offset, bytes)),
             FileVertex::Write { operation, offset, bytes } => (StepKind::Write, operation, (offset, bytes)),
         };
-        let number = self.operations[operation as usize].number;
+        let number = self.operations[operation].number;
         // A write reads where its window has holes.
         let writes = |operation: &FileOperation| {
             operation.call().and_then(FileCall::access).is_some_and(|access| access.write)
         };
-        let holes = kind == StepKind::Read && writes(&self.operations[operation as usize]);
+        let holes = kind == StepKind::Read && writes(&self.operations[operation]);
         let of_holes = if holes { Share::ALL } else { Share::NONE };
         let steps = VecDeque::from([Step { of_holes, ..Step::at(kind, vec![block]) }]);
         let path_id = self.open[&file].path_id;
@@ -163,8 +164,8 @@ impl Files {
     }
 
     /// The access of a vertex has ended: which vertex, and the status of a rank's own access.
-    pub(crate) fn end_vertex(&mut self, at: u32) -> ((u32, u16), Option<Status>) {
-        let FileOperation { owner, call, status, .. } = self.operations.remove(at as usize);
+    pub(crate) fn end_vertex(&mut self, at: FileOperationId) -> ((ScheduleId, u16), Option<Status>) {
+        let FileOperation { owner, call, status, .. } = self.operations.remove(at);
         match owner {
             Owner::Vertex(schedule, vertex) => ((schedule, vertex), call.map(|_| status)),
             Owner::Request(_) | Owner::Call => unreachable!("neither has a vertex"),
@@ -188,13 +189,13 @@ impl Files {
     }
 
     /// Asks the servers of the next step. Without one the call is over.
-    fn next_step(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        while let Some(step) = self.operations[at as usize].steps.pop_front() {
-            let operation = &self.operations[at as usize];
+    fn next_step(&mut self, core: &mut EngineCore<'_>, at: FileOperationId) {
+        while let Some(step) = self.operations[at].steps.pop_front() {
+            let operation = &self.operations[at];
             let client = core.actors.vitals(operation.actor).endpoint.host.0;
             let requests = self.requests_of(core, operation.path_id, client, &step);
             let count = u32::try_from(requests.len()).expect("at most one request per server");
-            let operation = &mut self.operations[at as usize];
+            let operation = &mut self.operations[at];
             (operation.unserved, operation.unanswered) = (count, count);
             if count > 0 {
                 core.notify(|| Notice::FileStepPosted {
@@ -238,8 +239,8 @@ impl Files {
     }
 
     /// A server has served a request of the current step.
-    pub(super) fn step_served(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let operation = &mut self.operations[at as usize];
+    pub(super) fn step_served(&mut self, core: &mut EngineCore<'_>, at: FileOperationId) {
+        let operation = &mut self.operations[at];
         operation.unserved -= 1;
         if operation.unserved == 0 && operation.steps.is_empty() {
             self.take_effect(core, at);
@@ -247,8 +248,8 @@ impl Files {
     }
 
     /// A server's answer is there.
-    pub(super) fn step_answered(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let operation = &mut self.operations[at as usize];
+    pub(super) fn step_answered(&mut self, core: &mut EngineCore<'_>, at: FileOperationId) {
+        let operation = &mut self.operations[at];
         operation.unanswered -= 1;
         if operation.unanswered == 0 {
             core.notify(|| Notice::FileStepAnswered { operation: at });
@@ -256,8 +257,8 @@ impl Files {
         }
     }
 
-    fn complete(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let operation = &self.operations[at as usize];
+    fn complete(&mut self, core: &mut EngineCore<'_>, at: FileOperationId) {
+        let operation = &self.operations[at];
         if let Some((what, offset)) = operation.described().filter(|_| core.interest.io) {
             let record = Record::Io {
                 call: operation.number,
@@ -278,7 +279,7 @@ impl Files {
                 core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertexDone(at));
             }
             Owner::Request(request) => {
-                let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at as usize);
+                let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at);
                 core.notify(|| Notice::FileOperationCompletes {
                     operation: at,
                     actor: caller,
@@ -323,6 +324,6 @@ impl Files {
         let closing =
             |operation: &FileOperation| operation.file == file && operation.call() == Some(&FileCall::Close);
         let open = &self.open[&file];
-        open.users == open.opened && !self.operations.iter().any(|(_, operation)| closing(operation))
+        open.users == open.opened && !self.operations.iter().any(closing)
     }
 }

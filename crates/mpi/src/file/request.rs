@@ -1,11 +1,12 @@
 //! A request to a server, and the data that follow it.
 
+use crate::ids::{FileOperationId, ServerRequestId};
 use kernel::StorageRequest;
 use units::Time;
 
 /// A request to one server.
 pub(super) struct ServerRequest {
-    pub(super) operation: u32,
+    pub(super) operation: FileOperationId,
     /// Its number: of all requests, and of the operation.
     pub(super) serial: u64,
     pub(super) storage: StorageRequest,
@@ -30,6 +31,6 @@ pub(super) enum RequestStage {
 /// Data between a client and a server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DataPart {
-    pub(super) server_request: u32,
+    pub(super) server_request: ServerRequestId,
     pub(super) bytes: u64,
 }

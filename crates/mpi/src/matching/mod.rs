@@ -10,6 +10,7 @@ use ops::ANY;
 use rustc_hash::FxHashMap;
 use slab::Slab;
 use smallvec::SmallVec;
+use std::hash::Hash;
 
 #[cfg(test)]
 mod tests;
@@ -38,21 +39,21 @@ impl Envelope {
 
 /// A queue of envelopes, each with the number of what it belongs to, which no other entry has.
 #[derive(Debug)]
-pub(crate) enum Queue {
-    Short(SmallVec<[(Envelope, u32); 1]>),
-    Long(Box<Index>),
+pub(crate) enum Queue<I> {
+    Short(SmallVec<[(Envelope, I); 1]>),
+    Long(Box<Index<I>>),
 }
 
-impl Default for Queue {
+impl<I> Default for Queue<I> {
     fn default() -> Self {
         Self::Short(SmallVec::new())
     }
 }
 
-impl Queue {
+impl<I: Copy + Eq + Hash> Queue<I> {
     /// Appends an entry.
     #[inline]
-    pub(crate) fn push(&mut self, envelope: Envelope, item: u32) {
+    pub(crate) fn push(&mut self, envelope: Envelope, item: I) {
         match self {
             Self::Short(entries) if entries.len() < LINEAR_MAX => entries.push((envelope, item)),
             _ => self.push_to_many(envelope, item),
@@ -60,7 +61,7 @@ impl Queue {
     }
 
     #[inline(never)]
-    fn push_to_many(&mut self, envelope: Envelope, item: u32) {
+    fn push_to_many(&mut self, envelope: Envelope, item: I) {
         match self {
             Self::Short(entries) => {
                 let mut index = Index::default();
@@ -73,7 +74,7 @@ impl Queue {
     }
 
     /// The first entry that matches, left in place.
-    pub(crate) fn find(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
+    pub(crate) fn find(&mut self, wanted: Envelope) -> Option<(Envelope, I)> {
         match self {
             Self::Short(entries) => entries.iter().copied().find(|(envelope, _)| envelope.matches(wanted)),
             Self::Long(index) => index.find(wanted).map(|slot| index.entry(slot)),
@@ -82,7 +83,7 @@ impl Queue {
 
     /// Takes the first entry that matches.
     #[inline]
-    pub(crate) fn take(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
+    pub(crate) fn take(&mut self, wanted: Envelope) -> Option<(Envelope, I)> {
         let Self::Short(entries) = self else { return self.take_of_many(wanted) };
         let at = entries.iter().position(|(envelope, _)| envelope.matches(wanted))?;
         // Most often it is the only one: no other moves.
@@ -90,14 +91,14 @@ impl Queue {
     }
 
     #[inline(never)]
-    fn take_of_many(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
+    fn take_of_many(&mut self, wanted: Envelope) -> Option<(Envelope, I)> {
         let Self::Long(index) = self else { unreachable!("few are a list") };
         let slot = index.find(wanted)?;
         Some(self.take_slot(slot))
     }
 
     /// Takes out one item, wherever it stands.
-    pub(crate) fn remove(&mut self, item: u32) -> bool {
+    pub(crate) fn remove(&mut self, item: I) -> bool {
         match self {
             Self::Short(entries) => match entries.iter().position(|&(_, other)| other == item) {
                 Some(at) => {
@@ -117,7 +118,7 @@ impl Queue {
     }
 
     /// Takes an entry out of the index; an empty one goes.
-    fn take_slot(&mut self, slot: u32) -> (Envelope, u32) {
+    fn take_slot(&mut self, slot: u32) -> (Envelope, I) {
         let Self::Long(index) = self else { unreachable!("slots are those of an index") };
         let entry = index.remove(slot);
         if index.slots.is_empty() {
@@ -128,7 +129,7 @@ impl Queue {
 
     /// All entries in the order in which they were queued.
     #[cfg(test)]
-    fn entries(&self) -> Vec<(Envelope, u32)> {
+    fn entries(&self) -> Vec<(Envelope, I)> {
         match self {
             Self::Short(entries) => entries.to_vec(),
             Self::Long(index) => index.in_order().into_iter().map(|slot| index.entry(slot)).collect(),
@@ -171,12 +172,12 @@ impl Search {
 
 /// A queue of many entries. Those of one key are a list in the order in which they were queued, for each kind of search that has
 /// been made: most queues see one kind alone.
-#[derive(Debug, Default)]
-pub(crate) struct Index {
-    slots: Slab<Slot>,
+#[derive(Debug)]
+pub(crate) struct Index<I> {
+    slots: Slab<Slot<I>>,
     lists: [Option<FxHashMap<Envelope, List>>; SEARCHES.len()],
     /// Slots by item, once one is removed by its number.
-    items: Option<FxHashMap<u32, u32>>,
+    items: Option<FxHashMap<I, u32>>,
     /// How many entries were ever queued.
     queued: u64,
     /// Entries that have wildcards themselves.
@@ -184,9 +185,9 @@ pub(crate) struct Index {
 }
 
 #[derive(Debug)]
-struct Slot {
+struct Slot<I> {
     envelope: Envelope,
-    item: u32,
+    item: I,
     /// How many entries were queued before it.
     sequence: u64,
     links: [Link; SEARCHES.len()],
@@ -208,8 +209,15 @@ struct List {
 
 const NONE: u32 = u32::MAX;
 
-impl Index {
-    fn push(&mut self, envelope: Envelope, item: u32) {
+impl<I> Default for Index<I> {
+    fn default() -> Self {
+        let (slots, lists) = (Slab::new(), [const { None }; SEARCHES.len()]);
+        Self { slots, lists, items: None, queued: 0, wildcards: 0 }
+    }
+}
+
+impl<I: Copy + Eq + Hash> Index<I> {
+    fn push(&mut self, envelope: Envelope, item: I) {
         let links = [Link { before: NONE, after: NONE }; SEARCHES.len()];
         let slot = self.slots.insert(Slot { envelope, item, sequence: self.queued, links });
         let slot = u32::try_from(slot).expect("items are numbered in 32 bits");
@@ -254,18 +262,18 @@ impl Index {
         found.min_by_key(|&slot| self.slots[slot as usize].sequence)
     }
 
-    fn entry(&self, slot: u32) -> (Envelope, u32) {
+    fn entry(&self, slot: u32) -> (Envelope, I) {
         let slot = &self.slots[slot as usize];
         (slot.envelope, slot.item)
     }
 
-    fn slot_of(&mut self, item: u32) -> Option<u32> {
+    fn slot_of(&mut self, item: I) -> Option<u32> {
         let slots = &self.slots;
         let items = self.items.get_or_insert_with(|| slots.iter().map(|(at, slot)| (slot.item, at as u32)).collect());
         items.get(&item).copied()
     }
 
-    fn remove(&mut self, slot: u32) -> (Envelope, u32) {
+    fn remove(&mut self, slot: u32) -> (Envelope, I) {
         let Slot { envelope, item, links, .. } = self.slots.remove(slot as usize);
         for search in SEARCHES {
             self.unlink(search, envelope, links[search as usize]);

@@ -70,7 +70,7 @@ fn call() -> impl Strategy<Value = Call> {
 proptest! {
     #[test]
     fn behaves_as_a_plain_list(long in any::<bool>(), acts in proptest::collection::vec(act(), 0..300)) {
-        let (mut queue, mut twin): (Queue, Twin) = Default::default();
+        let (mut queue, mut twin): (Queue<u32>, Twin) = Default::default();
         if long {
             queue = Queue::Long(Box::default());
         }
@@ -93,7 +93,7 @@ proptest! {
     fn messages_and_receives_meet_as_in_plain_lists(
         bursts in proptest::collection::vec((0usize..2, proptest::collection::vec(call(), 0..150)), 0..6)
     ) {
-        let (mut posted, mut unexpected): (Queue, Queue) = Default::default();
+        let (mut posted, mut unexpected): (Queue<u32>, Queue<u32>) = Default::default();
         let (mut posted_twin, mut unexpected_twin) = (Twin::default(), Twin::default());
         let (mut sends, mut receives) = (0u32, 0u32);
         for (late, calls) in bursts {

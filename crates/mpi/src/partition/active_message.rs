@@ -3,9 +3,10 @@
 use super::Partitions;
 use super::pair::{Key, ReceiveEnd};
 use crate::actor::Deferred;
-use crate::attribution::{ActiveMessageCause, ActiveMessageKind, Notice};
+use crate::attribution::{ActiveMessageCause, ActiveMessageId, Notice};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
+use crate::ids::{PairId, PartitionMessageId};
 use crate::payload::Memory;
 use crate::token::Token;
 use ops::{ErrorClass, Protocol, Record, Status, WaitCause, Work};
@@ -14,7 +15,7 @@ use units::{ActorId, Time};
 /// A message in flight.
 #[derive(Debug)]
 pub(super) struct ActiveMessage {
-    pair: u32,
+    pair: PairId,
     kind: MessageKind,
     /// A short message's bytes, once it has left.
     contents: Vec<u8>,
@@ -37,7 +38,13 @@ pub(super) enum MessageKind {
 
 impl Partitions {
     /// Sends the CTS of a receive's round that has been started, if the `SendInit` has arrived.
-    pub(super) fn send_cts(&mut self, core: &mut EngineCore<'_>, pair: u32, caller: ActorId, initiator: Option<u32>) {
+    pub(super) fn send_cts(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        pair: PairId,
+        caller: ActorId,
+        initiator: Option<PartitionMessageId>,
+    ) {
         let known = self.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(ReceiveEnd::awaits_cts) {
@@ -50,9 +57,9 @@ impl Partitions {
     pub(super) fn send_ready(
         &mut self,
         core: &mut EngineCore<'_>,
-        pair: u32,
+        pair: PairId,
         caller: ActorId,
-        initiator: Option<u32>,
+        initiator: Option<PartitionMessageId>,
     ) {
         for message in self.pair(pair).sender().take_sendable() {
             self.dispatch(core, pair, MessageKind::Message(message), caller, initiator);
@@ -60,7 +67,7 @@ impl Partitions {
     }
 
     /// Source, destination and bytes of a message.
-    fn endpoints(&mut self, pair: u32, kind: MessageKind) -> (ActorId, ActorId, u64) {
+    fn endpoints(&mut self, pair: PairId, kind: MessageKind) -> (ActorId, ActorId, u64) {
         let known = self.pair(pair);
         let (sender, receiver) = (known.key.sender, known.key.receiver);
         match kind {
@@ -75,21 +82,20 @@ impl Partitions {
     pub(super) fn dispatch(
         &mut self,
         core: &mut EngineCore<'_>,
-        pair: u32,
+        pair: PairId,
         kind: MessageKind,
         caller: ActorId,
-        initiator: Option<u32>,
+        initiator: Option<PartitionMessageId>,
     ) {
         let (_, _, bytes) = self.endpoints(pair, kind);
         let now = core.kernel.now();
         self.pair(pair).in_flight += 1;
         let am = ActiveMessage { pair, kind, contents: Vec::new(), posted: now, start: now, phase: 0 };
-        let am = u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages");
+        let am = self.active_messages.insert(am);
         core.notify(|| Notice::ActiveMessagePosted {
-            kind: ActiveMessageKind::Partition,
-            am,
+            am: ActiveMessageId::Partition(am),
             by: caller,
-            because_of: initiator,
+            because_of: initiator.map(ActiveMessageId::Partition),
         });
         let overhead = core.departure_cost(bytes);
         if overhead == Time::ZERO {
@@ -100,28 +106,34 @@ impl Partitions {
     }
 
     /// The sender has paid: it leaves.
-    pub(crate) fn partition_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
+    pub(crate) fn partition_event(&mut self, core: &mut EngineCore<'_>, am: PartitionMessageId) {
+        let ActiveMessage { pair, kind, .. } = self.active_messages[am];
         let (from, to, bytes) = self.endpoints(pair, kind);
-        self.active_messages[am as usize].start = core.kernel.now();
+        self.active_messages[am].start = core.kernel.now();
         if matches!(kind, MessageKind::Message(_)) && bytes <= core.library.protocol.eager_max {
             if core.contents.moves(bytes) {
                 let from = (from, self.place(pair, kind, true));
-                self.active_messages[am as usize].contents = core.load(from.0, from.1, bytes);
+                self.active_messages[am].contents = core.load(from.0, from.1, bytes);
             }
             self.set_cause_partition(core, am, pair, to);
             self.message_sent(core, pair);
             core.notify(|| Notice::Completed);
         }
         let phase = core.actors.vitals(from).phase;
-        self.active_messages[am as usize].phase = phase;
+        self.active_messages[am].phase = phase;
         let transfer = core.transfer(Token::Partition(am), (from, to), bytes, phase);
-        core.notify(|| Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });
+        core.notify(|| Notice::ActiveMessageSent { am: ActiveMessageId::Partition(am), transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
     /// What is completed from here on, with `peer` at the other end, is completed because of a message of a round.
-    fn set_cause_partition(&mut self, core: &mut EngineCore<'_>, am: u32, pair: u32, peer: ActorId) {
+    fn set_cause_partition(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        am: PartitionMessageId,
+        pair: PairId,
+        peer: ActorId,
+    ) {
         if core.attribution.is_none() {
             return;
         }
@@ -131,11 +143,11 @@ impl Partitions {
         let late_by = Some((receiver, WaitCause::LateReceiver));
         let protocol = Some(Protocol::Partitioned);
         let cause = ActiveMessageCause { late: WaitCause::LatePartition, late_by, peer, bytes, protocol };
-        core.notify(|| Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Partition, am, cause });
+        core.notify(|| Notice::ActiveMessageCompletes { am: ActiveMessageId::Partition(am), cause });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
-    fn place(&mut self, pair: u32, kind: MessageKind, at_sender: bool) -> Memory {
+    fn place(&mut self, pair: PairId, kind: MessageKind, at_sender: bool) -> Memory {
         let known = self.pair(pair);
         let MessageKind::Message(message) = kind else { unreachable!("only messages have bytes") };
         let (offset, _) = known.span(message);
@@ -144,9 +156,9 @@ impl Partitions {
     }
 
     /// An active message has arrived. A `SendInit` or CTS may have to wait until its rank is inside MPI.
-    pub(crate) fn partition_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        core.notify(|| Notice::ActiveMessageArrived { kind: ActiveMessageKind::Partition, am });
-        let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
+    pub(crate) fn partition_arrived(&mut self, core: &mut EngineCore<'_>, am: PartitionMessageId) {
+        core.notify(|| Notice::ActiveMessageArrived { am: ActiveMessageId::Partition(am) });
+        let ActiveMessage { pair, kind, .. } = self.active_messages[am];
         let (_, to, _) = self.endpoints(pair, kind);
         let seen = matches!(kind, MessageKind::Message(_)) || core.actors[to].life.done;
         if seen || !core.defer(to, Deferred::Partition(am)) {
@@ -155,8 +167,8 @@ impl Partitions {
     }
 
     /// The library handles an active message.
-    pub(crate) fn act_on_arrival(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        let ActiveMessage { pair, kind, contents, posted, start, phase } = self.active_messages.remove(am as usize);
+    pub(crate) fn act_on_arrival(&mut self, core: &mut EngineCore<'_>, am: PartitionMessageId) {
+        let ActiveMessage { pair, kind, contents, posted, start, phase } = self.active_messages.remove(am);
         self.pair(pair).in_flight -= 1;
         let Key { sender, receiver, .. } = self.pair(pair).key;
         match kind {
@@ -182,7 +194,7 @@ impl Partitions {
     }
 
     /// Moves the bytes of a message to where they go, as far as there is room.
-    fn deliver_partitions(&mut self, core: &mut EngineCore<'_>, pair: u32, kind: MessageKind, contents: Vec<u8>) {
+    fn deliver_partitions(&mut self, core: &mut EngineCore<'_>, pair: PairId, kind: MessageKind, contents: Vec<u8>) {
         let (from, to, bytes) = self.endpoints(pair, kind);
         let known = self.pair(pair);
         // Where there is too little room, there is one message.
@@ -201,7 +213,7 @@ impl Partitions {
     }
 
     /// A message has arrived at its receiver.
-    fn message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32, pair: u32, message: u32) {
+    fn message_arrived(&mut self, core: &mut EngineCore<'_>, am: PartitionMessageId, pair: PairId, message: u32) {
         let (from, to, bytes) = self.endpoints(pair, MessageKind::Message(message));
         let overhead = core.receive_cost((from, to), bytes);
         let known = self.pair(pair);
@@ -231,7 +243,7 @@ impl Partitions {
     }
 
     /// The sender's memory of one message is free again.
-    fn message_sent(&mut self, core: &mut EngineCore<'_>, pair: u32) {
+    fn message_sent(&mut self, core: &mut EngineCore<'_>, pair: PairId) {
         let known = self.pair(pair);
         let id = known.key.sender;
         let send = known.sender();
@@ -246,7 +258,7 @@ impl Partitions {
     fn record_message(
         &mut self,
         core: &mut EngineCore<'_>,
-        pair: u32,
+        pair: PairId,
         kind: MessageKind,
         (posted, start): (Time, Time),
         phase: u32,

@@ -23,37 +23,38 @@ mod pair;
 mod wait_text;
 
 use crate::engine_core::EngineCore;
+use crate::ids::{PairId, PartitionMessageId};
+use crate::records::Records;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use active_message::{ActiveMessage, MessageKind};
 use ops::{PartitionedCall, RequestId, Status};
 use pair::{Key, Pair, ReceiveEnd, SendEnd};
-use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use units::ActorId;
 
 /// All pairs of a run and the messages in flight between their ends.
 #[derive(Default)]
 pub(crate) struct Partitions {
-    pairs: Slab<Pair>,
+    pairs: Records<PairId, Pair>,
     /// The pair of a request.
-    of_request: BTreeMap<(ActorId, RequestId), u32>,
+    of_request: BTreeMap<(ActorId, RequestId), PairId>,
     /// Pairs with one end, in the order of the initialisations.
-    halves: BTreeMap<Key, VecDeque<u32>>,
-    active_messages: Slab<ActiveMessage>,
+    halves: BTreeMap<Key, VecDeque<PairId>>,
+    active_messages: Records<PartitionMessageId, ActiveMessage>,
 }
 
 impl Partitions {
-    fn pair(&mut self, pair: u32) -> &mut Pair {
-        &mut self.pairs[pair as usize]
+    fn pair(&mut self, pair: PairId) -> &mut Pair {
+        &mut self.pairs[pair]
     }
 
     /// The pair that a new end belongs to.
-    fn pair_for(&mut self, key: Key, sends: bool) -> u32 {
+    fn pair_for(&mut self, key: Key, sends: bool) -> PairId {
         let halves = self.halves.entry(key).or_default();
         // All of them have the same end.
-        let other = halves.front().copied().filter(|&half| self.pairs[half as usize].has(!sends));
+        let other = halves.front().copied().filter(|&half| self.pairs[half].has(!sends));
         let Some(pair) = other else {
-            let pair = u32::try_from(self.pairs.insert(Pair::new(key))).expect("fewer than 2^32 pairs");
+            let pair = self.pairs.insert(Pair::new(key));
             halves.push_back(pair);
             return pair;
         };
@@ -129,10 +130,10 @@ impl Partitions {
     }
 
     /// Drops the pair with the last of its ends and of its messages in flight.
-    fn drop_pair_if_done(&mut self, pair: u32) {
+    fn drop_pair_if_done(&mut self, pair: PairId) {
         let known = self.pair(pair);
         if known.freed == 2 && known.in_flight == 0 {
-            self.pairs.remove(pair as usize);
+            self.pairs.remove(pair);
         }
     }
 
@@ -145,7 +146,7 @@ impl Partitions {
         partition: u32,
     ) -> bool {
         match core.actors[rank].requests.kind(request) {
-            Some(RequestKind::Partitioned(pair, _)) => self.pairs[pair as usize].has_arrived(partition),
+            Some(RequestKind::Partitioned(pair, _)) => self.pairs[pair].has_arrived(partition),
             _ => true,
         }
     }

@@ -1,6 +1,7 @@
 //! What a rank that is blocked in a partitioned operation waits for.
 
 use super::Partitions;
+use crate::ids::PairId;
 use crate::waits_for::WaitsFor;
 
 /// The most partitions that are named.
@@ -8,8 +9,8 @@ const NAMED_MAX: usize = 4;
 
 impl Partitions {
     /// What a blocked rank waits for.
-    pub(crate) fn waits_for(&self, rank: u32, pair: u32, sends: bool) -> WaitsFor {
-        let pair = &self.pairs[pair as usize];
+    pub(crate) fn waits_for(&self, rank: u32, pair: PairId, sends: bool) -> WaitsFor {
+        let pair = &self.pairs[pair];
         let tag = pair.key.tag;
         let (sender, receiver) = (pair.key.sender.0, pair.key.receiver.0);
         if !sends {

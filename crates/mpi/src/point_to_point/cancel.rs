@@ -12,6 +12,7 @@
 
 use super::PointToPoint;
 use crate::engine_core::EngineCore;
+use crate::ids::MessageId;
 use crate::message::{Cancellation, Owner};
 use crate::payload::Payload;
 use crate::request::RequestKind;
@@ -35,7 +36,7 @@ impl PointToPoint {
     }
 
     /// Withdraws a message, if it belongs to the request and is unmatched.
-    fn withdraw(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, number: u32) {
+    fn withdraw(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, number: MessageId) {
         let Some(message) = self.messages.get_mut(number) else { return };
         let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
         // The number may belong to another message by now.
@@ -58,7 +59,7 @@ impl PointToPoint {
     }
 
     /// The receiver's reply has come back: the message is withdrawn, and the request completes.
-    pub(crate) fn withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
+    pub(crate) fn withdrawn(&mut self, core: &mut EngineCore<'_>, number: MessageId) {
         let message = &self.messages[number];
         let (source, owner) = (message.source, message.owner);
         self.end_withdrawn(core, number);
@@ -68,7 +69,7 @@ impl PointToPoint {
     }
 
     /// The data, the request to send or the reply of a withdrawn message has arrived; the second of them removes the message.
-    pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
+    pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: MessageId) {
         let message = &mut self.messages[number];
         if message.cancellation == Cancellation::DataInFlight {
             message.cancellation = Cancellation::Ending;

@@ -3,6 +3,7 @@
 use super::{PointToPoint, VertexDone};
 use crate::domain::Parcel;
 use crate::engine_core::EngineCore;
+use crate::ids::MessageId;
 use crate::library::SendEnd;
 use crate::message::{Message, Owner, Piece, Sending};
 use crate::payload::{Memory, Payload};
@@ -25,7 +26,7 @@ impl PointToPoint {
     }
 
     /// Makes a message visible whose receiver is in another domain: it leaves, and its send ends.
-    pub(super) fn hand_over(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(super) fn hand_over(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let message = &self.messages[id];
         let ends = (message.source, message.destination);
         let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);

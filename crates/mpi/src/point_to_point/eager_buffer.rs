@@ -4,6 +4,7 @@
 //! nobody empties meanwhile. A connection (a sender and a receiver) holds at most so many bytes of eager messages; the others
 //! stay with the sender, in the order of the sends, until the receiver is inside MPI and its library takes what is there.
 
+use crate::ids::MessageId;
 use rustc_hash::FxHashMap;
 use units::ActorId;
 
@@ -19,13 +20,19 @@ struct Held {
     /// Bytes, by sender.
     bytes: FxHashMap<ActorId, u64>,
     /// Messages of which bytes are left with their senders, in the order of the sends.
-    waiting: Vec<u32>,
+    waiting: Vec<MessageId>,
 }
 
 impl EagerBuffers {
     /// Takes a message of `bytes` bytes into a buffer of `size`: how many of them fit, and whether this is the first message
     /// that is held for the receiver.
-    pub(super) fn hold(&mut self, ends: (ActorId, ActorId), message: u32, bytes: u64, size: u64) -> (u64, bool) {
+    pub(super) fn hold(
+        &mut self,
+        ends: (ActorId, ActorId),
+        message: MessageId,
+        bytes: u64,
+        size: u64,
+    ) -> (u64, bool) {
         let (sender, receiver) = ends;
         let first = !self.receivers.contains_key(&receiver);
         let held = self.receivers.entry(receiver).or_default();
@@ -40,12 +47,12 @@ impl EagerBuffers {
     }
 
     /// The receiver is inside MPI: its buffers are empty, and what has waited for room starts, in this order.
-    pub(super) fn drain(&mut self, receiver: ActorId) -> Vec<u32> {
+    pub(super) fn drain(&mut self, receiver: ActorId) -> Vec<MessageId> {
         self.receivers.remove(&receiver).map_or_else(Vec::new, |held| held.waiting)
     }
 
     /// A message has been cancelled.
-    pub(super) fn withdraw(&mut self, receiver: ActorId, message: u32) {
+    pub(super) fn withdraw(&mut self, receiver: ActorId, message: MessageId) {
         if let Some(held) = self.receivers.get_mut(&receiver) {
             held.waiting.retain(|other| *other != message);
         }
@@ -61,23 +68,27 @@ mod tests {
     #[test]
     fn a_connection_holds_what_fits_and_the_rest_keeps_its_order() {
         let mut buffers = EagerBuffers::default();
-        assert_eq!(buffers.hold(ENDS, 7, 60, 100), (60, true));
-        assert_eq!(buffers.hold(ENDS, 8, 60, 100), (40, false));
+        assert_eq!(buffers.hold(ENDS, MessageId(7), 60, 100), (60, true));
+        assert_eq!(buffers.hold(ENDS, MessageId(8), 60, 100), (40, false));
         // A short one does not overtake.
-        assert_eq!(buffers.hold(ENDS, 9, 1, 100), (0, false));
-        assert_eq!(buffers.hold(ENDS, 5, 200, 100), (0, false));
-        assert_eq!(buffers.hold((ActorId(2), ActorId(1)), 4, 90, 100), (90, false), "another connection has its own");
-        buffers.withdraw(ActorId(1), 9);
-        assert_eq!(buffers.drain(ActorId(1)), [8, 5]);
+        assert_eq!(buffers.hold(ENDS, MessageId(9), 1, 100), (0, false));
+        assert_eq!(buffers.hold(ENDS, MessageId(5), 200, 100), (0, false));
+        assert_eq!(
+            buffers.hold((ActorId(2), ActorId(1)), MessageId(4), 90, 100),
+            (90, false),
+            "another connection has its own"
+        );
+        buffers.withdraw(ActorId(1), MessageId(9));
+        assert_eq!(buffers.drain(ActorId(1)), [MessageId(8), MessageId(5)]);
         assert!(buffers.drain(ActorId(1)).is_empty());
-        assert_eq!(buffers.hold(ENDS, 3, 100, 100), (100, true), "the buffer is empty again");
+        assert_eq!(buffers.hold(ENDS, MessageId(3), 100, 100), (100, true), "the buffer is empty again");
     }
 
     #[test]
     fn nothing_fits_a_buffer_of_no_bytes_but_an_empty_message() {
         let mut buffers = EagerBuffers::default();
-        assert_eq!(buffers.hold(ENDS, 0, 8, 0), (0, true));
-        assert_eq!(buffers.hold(ENDS, 1, 0, 0), (0, false));
-        assert_eq!(buffers.drain(ActorId(1)), [0]);
+        assert_eq!(buffers.hold(ENDS, MessageId(0), 8, 0), (0, true));
+        assert_eq!(buffers.hold(ENDS, MessageId(1), 0, 0), (0, false));
+        assert_eq!(buffers.drain(ActorId(1)), [MessageId(0)]);
     }
 }

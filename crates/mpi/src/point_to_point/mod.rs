@@ -19,33 +19,34 @@ use crate::attribution::Notice;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
+use crate::ids::{MessageId, ReceiveId, ScheduleId};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Message, Owner, Piece, Receive, Sending, context_id};
+use crate::message::{Cancellation, Message, Owner, Piece, Receive, RecvPost, SendPost, Sending, context_id};
 use crate::payload::{Memory, Payload};
 use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::Transport;
 use crate::token::Token;
 use eager_buffer::EagerBuffers;
-use ops::{ANY, Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
+use ops::{Buffer, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
 /// Messages and receives of a run.
 #[derive(Default)]
 pub(crate) struct PointToPoint {
-    pub(crate) messages: Records<Message>,
-    pub(crate) receives: Records<Receive>,
+    pub(crate) messages: Records<MessageId, Message>,
+    pub(crate) receives: Records<ReceiveId, Receive>,
     eager_buffers: EagerBuffers,
     /// Messages by destination that have matched before it has read their request to send.
-    unread: BTreeMap<ActorId, Vec<u32>>,
+    unread: BTreeMap<ActorId, Vec<MessageId>>,
 }
 
 /// A send or receive of a schedule that has ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VertexDone {
-    pub(crate) schedule: u32,
+    pub(crate) schedule: ScheduleId,
     pub(crate) vertex: u16,
     pub(crate) actor: ActorId,
     pub(crate) status: Status,
@@ -57,19 +58,9 @@ pub(crate) struct VertexDone {
 pub(crate) type EndsDone = [Option<VertexDone>; 2];
 
 impl PointToPoint {
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
-    pub(crate) fn send(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        id: ActorId,
-        owner: Owner,
-        comm: CommId,
-        peer: u32,
-        tag: i32,
-        (buffer, elements): (Buffer, Elements),
-        mode: SendMode,
-        blocking: bool,
-    ) {
+    /// Starts a send of an actor's.
+    pub(crate) fn send(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: SendPost) {
+        let SendPost { comm, peer, tag, buffer, elements, mode, blocking } = post;
         let rank = core.actors.rank_actor(id);
         let table = core.comms.get(comm);
         let (source_rank, peers) = (table.rank_of(rank), table.peers(rank));
@@ -111,7 +102,7 @@ impl PointToPoint {
 
     /// Creates a message; nothing happens yet.
     #[inline(always)]
-    pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
+    pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> MessageId {
         let library = core.protocol(sending.source, sending.destination);
         let (protocol, send_end) = match sending.transport {
             Transport::Protocol => protocol(library, sending.mode, sending.bytes),
@@ -138,7 +129,7 @@ impl PointToPoint {
 
     /// The send overhead of a message: `send` or `isend`, whatever its protocol.
     #[inline]
-    pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: u32, blocking: bool) -> Time {
+    pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: MessageId, blocking: bool) -> Time {
         let Message { source, destination, bytes, .. } = self.messages[message];
         let protocol = core.protocol(source, destination);
         let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
@@ -148,13 +139,13 @@ impl PointToPoint {
     }
 
     /// Makes the message of a request visible.
-    pub(crate) fn make_request_visible(&mut self, core: &mut EngineCore<'_>, id: u32) {
+    pub(crate) fn make_request_visible(&mut self, core: &mut EngineCore<'_>, id: MessageId) {
         let done = self.make_visible(core, id);
         debug_assert!(done.is_none(), "a request's message completes no schedule");
     }
 
     /// Makes a message visible to receives: its send overhead has been paid. Returns the send's vertex, if the send ends here.
-    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let message = &self.messages[id];
         let (destination, envelope) = (message.destination, message.envelope());
         let at_once = message.send_end == SendEnd::AtOnce;
@@ -191,7 +182,7 @@ impl PointToPoint {
 
     /// Delivers a message that takes no time ([`Transport::Instant`]). Returns what ends now: the receive, if there is one, and
     /// the send. It is in no table and in no total.
-    pub(crate) fn deliver_instantly(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    pub(crate) fn deliver_instantly(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> EndsDone {
         let message = &mut self.messages[id];
         message.data.last_piece = Piece::Arrived;
         let (destination, envelope) = (message.destination, message.envelope());
@@ -206,20 +197,10 @@ impl PointToPoint {
         }
     }
 
-    /// Starts a receive: its number, which means nothing any more if it has ended.
-    pub(crate) fn recv(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        id: ActorId,
-        owner: Owner,
-        comm: CommId,
-        (source, tag): (i32, i32),
-        (buffer, elements): (Buffer, Elements),
-    ) -> u32 {
+    /// Starts a receive of a rank's: its number, which means nothing any more if it has ended.
+    pub(crate) fn recv(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: RecvPost) -> ReceiveId {
+        let RecvPost { comm, source, tag, buffer, elements } = post;
         let envelope = Envelope { context_id: context_id(comm, None), source, tag };
-        if source == ANY {
-            core.give_up_dividing("it receives from any source");
-        }
         let into = Memory::User(buffer.address);
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
@@ -232,7 +213,7 @@ impl PointToPoint {
     }
 
     /// A receive that belonged to its blocking call belongs to a request from now on.
-    pub(crate) fn give_to_request(&mut self, core: &mut EngineCore<'_>, id: u32, request: RequestId) {
+    pub(crate) fn give_to_request(&mut self, core: &mut EngineCore<'_>, id: ReceiveId, request: RequestId) {
         let receive = &mut self.receives[id];
         receive.owner = Owner::Request(request);
         core.actors[receive.actor].requests.start(request, RequestKind::Receive(id));
@@ -240,7 +221,7 @@ impl PointToPoint {
 
     /// Creates a receive; nothing happens yet.
     #[inline(always)]
-    pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> u32 {
+    pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> ReceiveId {
         let (actor, owner) = (receive.actor, receive.owner);
         let receive = self.receives.insert(receive);
         core.notify(|| Notice::ReceivePosted { receive, actor, owner });
@@ -249,7 +230,7 @@ impl PointToPoint {
 
     /// Matches a receive with the first message that fits, or queues it.
     #[inline]
-    pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: ReceiveId) -> EndsDone {
         let receive = &self.receives[id];
         let envelope = receive.envelope;
         let mailbox = core.actors.mailbox(receive.actor);
@@ -270,7 +251,7 @@ impl PointToPoint {
         message: u64,
         (buffer, elements): (Buffer, Elements),
     ) {
-        let message = u32::try_from(message).expect("the engine's own number of a message");
+        let message = MessageId(u32::try_from(message).expect("the engine's own number of a message"));
         let envelope = self.messages[message].envelope();
         let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive =
@@ -281,7 +262,7 @@ impl PointToPoint {
     }
 
     /// Matches a message with a receive. Returns what ends now.
-    fn match_message(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
+    fn match_message(&mut self, core: &mut EngineCore<'_>, id: MessageId, receive: ReceiveId) -> EndsDone {
         let message = &mut self.messages[id];
         message.set_receive(Some(receive));
         if message.send_end == SendEnd::AtOnce || message.source == message.destination {
@@ -304,7 +285,7 @@ impl PointToPoint {
     /// A sender announces a long message by a request to send (RTS). The receiver answers with a CTS once a receive has
     /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the receiver's work, or says that
     /// both are messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
-    pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let Message { destination, data, .. } = self.messages[id];
         if !data.announced {
             // [`Self::rts_arrived`] comes back to it.
@@ -336,7 +317,7 @@ impl PointToPoint {
     /// | n round trips, and nothing depends on when they end | the data leave now, with the round trips as extra latency |
     /// | n round trips, else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
     /// | messages | a message to the sender, then [`Self::cts_arrived`] |
-    pub(crate) fn cts_leaves(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn cts_leaves(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let Message { source, destination, .. } = self.messages[id];
         match core.library.protocol.handshake {
             Handshake::Time(time) => {
@@ -359,7 +340,7 @@ impl PointToPoint {
 
     /// Whether it matters when the handshake of a rendezvous ends: its sender works then, where it is decides when the data start,
     /// or its send ends with their start.
-    fn starts_matter(&self, core: &EngineCore<'_>, id: u32) -> bool {
+    fn starts_matter(&self, core: &EngineCore<'_>, id: MessageId) -> bool {
         let protocol = &core.library.protocol;
         protocol.handshake_cpu > Time::ZERO
             || protocol.progress == ProgressMode::InsideMpi
@@ -368,7 +349,7 @@ impl PointToPoint {
 
     /// The sender of a rendezvous has the CTS: it works for `handshake_cpu` and starts the data, if it is inside MPI or the library
     /// does not demand that. From then on they need neither end.
-    pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let source = self.messages[id].source;
         if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(|| Notice::RankAbsent { message: id, rank: source });
@@ -383,7 +364,7 @@ impl PointToPoint {
     }
 
     /// The clear to send of a rendezvous has arrived, or the time of its handshake is over.
-    pub(crate) fn cts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn cts_arrived(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         match core.library.protocol.handshake {
             Handshake::Messages { pause, .. } if pause > Time::ZERO => {
                 let start = core.kernel.now().saturating_add(pause);
@@ -395,7 +376,7 @@ impl PointToPoint {
     }
 
     /// The sender of a rendezvous announces it by a message.
-    fn send_rts(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64) {
+    fn send_rts(&mut self, core: &mut EngineCore<'_>, id: MessageId, bytes: u64) {
         let message = &mut self.messages[id];
         message.data.announced = false;
         let ends = (message.source, message.destination);
@@ -403,7 +384,7 @@ impl PointToPoint {
     }
 
     /// The announcement of a rendezvous has arrived: a message that has matched is answered.
-    pub(crate) fn rts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) {
+    pub(crate) fn rts_arrived(&mut self, core: &mut EngineCore<'_>, id: MessageId) {
         let message = &mut self.messages[id];
         message.data.announced = true;
         if core.library.protocol.progress == ProgressMode::InsideMpi {
@@ -448,7 +429,7 @@ impl PointToPoint {
     }
 
     /// A message that has arrived and a receive that waits for it: both end. The message goes, unless its send goes on.
-    fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> EndsDone {
         let message = &mut self.messages[id];
         let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
         // What was deferred when it arrived comes at the latest when the rank is inside next.
@@ -493,7 +474,7 @@ impl PointToPoint {
     /// Copies the contents of a message to where they go, although its transfer has not ended in simulated time: from the match
     /// on the receive's buffer is the library's (MPI 5.0 §3.7.2). So contents of a send that ends at once are copied once, where
     /// its receive has been posted; and a rank that sends to itself may then free its buffer, as with real libraries.
-    fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
+    fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: MessageId, receive: ReceiveId) {
         let message = &mut self.messages[id];
         if matches!(message.payload, Payload::None) {
             return;

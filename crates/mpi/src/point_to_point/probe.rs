@@ -4,6 +4,7 @@ use super::PointToPoint;
 use crate::attribution::Notice;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
+use crate::ids::MessageId;
 use crate::matching::Envelope;
 use crate::request::{WaitCondition, Waiting};
 use ops::{CommId, RequestId, Status};
@@ -61,13 +62,13 @@ impl PointToPoint {
         }
     }
 
-    fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: u32) {
+    fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: MessageId) {
         let found = &self.messages[message];
         let status = Status {
             source: found.source_rank as i32,
             tag: found.tag,
             bytes: found.bytes,
-            handle: u64::from(message),
+            handle: u64::from(message.0),
             ..Status::EMPTY
         };
         core.report_one(id, request, status);
@@ -75,7 +76,7 @@ impl PointToPoint {
 }
 
 /// The first message that matches a probe. A matched probe takes it out of the queue.
-fn look(core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope, matched: bool) -> Option<u32> {
+fn look(core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope, matched: bool) -> Option<MessageId> {
     let queue = &mut core.actors.mailbox(rank).unexpected_messages;
     let found = if matched { queue.take(envelope) } else { queue.find(envelope) };
     found.map(|(_, message)| message)

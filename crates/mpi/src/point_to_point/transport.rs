@@ -12,6 +12,7 @@ use super::{EndsDone, PointToPoint, VertexDone, complete_owner};
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
+use crate::ids::MessageId;
 use crate::library::SendEnd;
 use crate::message::{Cancellation, Message, Piece, comm_of};
 use crate::payload::Payload;
@@ -25,7 +26,7 @@ impl PointToPoint {
     pub(crate) fn send_data(
         &mut self,
         core: &mut EngineCore<'_>,
-        id: u32,
+        id: MessageId,
         handshake_rounds: u32,
     ) -> Option<VertexDone> {
         let message = &mut self.messages[id];
@@ -46,7 +47,7 @@ impl PointToPoint {
 
     /// Hands the next `bytes` bytes of the data to the network, or queues them: a network that does not keep the order of a
     /// connection would carry several pieces at once, faster than the whole.
-    fn send_bytes(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, handshake_rounds: u32) {
+    fn send_bytes(&mut self, core: &mut EngineCore<'_>, id: MessageId, bytes: u64, handshake_rounds: u32) {
         let Message { source, destination, bytes: all, .. } = self.messages[id];
         let factor = &core.protocol(source, destination).latency_factor;
         let latency = factor.at(all) + f64::from(2 * handshake_rounds) * factor.at(0);
@@ -58,7 +59,7 @@ impl PointToPoint {
     }
 
     /// Hands queued bytes to the network: the rest of the data in two pieces, if the send ends before the second has arrived.
-    fn send_queued(&mut self, core: &mut EngineCore<'_>, id: u32, latency_factor: f64) {
+    fn send_queued(&mut self, core: &mut EngineCore<'_>, id: MessageId, latency_factor: f64) {
         let message = &self.messages[id];
         let (queued, buffer) = (message.data.queued, core.library.protocol.send_buffer);
         let cut = message.send_end == SendEnd::HandedOver
@@ -75,7 +76,7 @@ impl PointToPoint {
     }
 
     /// Hands the next `bytes` of the queued bytes to the network.
-    fn send_piece(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, latency_factor: f64) {
+    fn send_piece(&mut self, core: &mut EngineCore<'_>, id: MessageId, bytes: u64, latency_factor: f64) {
         let message = &mut self.messages[id];
         message.start = core.kernel.now();
         message.data.unsent -= bytes;
@@ -104,7 +105,7 @@ impl PointToPoint {
 
     /// The data of a message have started, or more of them: does its send end?
     #[inline]
-    pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let message = &self.messages[id];
         let ends = match message.send_end {
             SendEnd::AtOnce | SendEnd::Delivered => false,
@@ -125,7 +126,7 @@ impl PointToPoint {
     }
 
     /// The network has taken the last byte of a message: does its send end?
-    pub(crate) fn data_taken(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn data_taken(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let message = &self.messages[id];
         let ends = message.send_end == SendEnd::HandedOver && network_takes(core, message);
         if ends && message.cancellation == Cancellation::None { self.end_send(core, id, None) } else { None }
@@ -133,7 +134,7 @@ impl PointToPoint {
 
     /// Hands the data of an eager message to the network: all, or what a buffer of finite size takes while the receiver is
     /// not inside MPI.
-    pub(super) fn send_eager(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(super) fn send_eager(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let size = core.library.protocol.eager_buffer;
         let message = &self.messages[id];
         let (ends, bytes) = ((message.source, message.destination), message.bytes);
@@ -154,17 +155,17 @@ impl PointToPoint {
     }
 
     /// The messages that have waited for room in the buffers of a rank that is inside MPI now.
-    pub(crate) fn take_held(&mut self, rank: ActorId) -> Vec<u32> {
+    pub(crate) fn take_held(&mut self, rank: ActorId) -> Vec<MessageId> {
         self.eager_buffers.drain(rank)
     }
 
     /// There is room for a message now.
-    pub(crate) fn send_held(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn send_held(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         self.send_data(core, id, 0)
     }
 
     /// The receiver's library takes an eager message of which all has arrived, if it is inside MPI; else later.
-    fn take(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    fn take(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let destination = self.messages[id].destination;
         if core.defer(destination, Deferred::SendEnd(id)) {
             self.messages[id].end_deferred = true;
@@ -174,7 +175,7 @@ impl PointToPoint {
     }
 
     /// The receiver's library takes an eager message that it could not take before, in a call of `by`.
-    pub(crate) fn taken_late(&mut self, core: &mut EngineCore<'_>, id: u32, by: ActorId) -> Option<VertexDone> {
+    pub(crate) fn taken_late(&mut self, core: &mut EngineCore<'_>, id: MessageId, by: ActorId) -> Option<VertexDone> {
         let done = self.end_send(core, id, Some(by));
         if self.messages[id].received {
             self.messages.remove(id);
@@ -186,7 +187,7 @@ impl PointToPoint {
     pub(super) fn end_send(
         &mut self,
         core: &mut EngineCore<'_>,
-        id: u32,
+        id: MessageId,
         taken_by: Option<ActorId>,
     ) -> Option<VertexDone> {
         let message = &mut self.messages[id];
@@ -209,7 +210,7 @@ impl PointToPoint {
 
     /// A piece of a message's data has arrived; `last`: the last one. Returns the vertices that end: the receiver's, then the
     /// sender's.
-    pub(crate) fn piece_arrived(&mut self, core: &mut EngineCore<'_>, id: u32, last: bool) -> EndsDone {
+    pub(crate) fn piece_arrived(&mut self, core: &mut EngineCore<'_>, id: MessageId, last: bool) -> EndsDone {
         let message = &mut self.messages[id];
         if last {
             message.data.last_piece = Piece::Arrived;
@@ -233,7 +234,7 @@ impl PointToPoint {
     }
 
     /// The last byte of a message has arrived.
-    fn data_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    fn data_arrived(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> EndsDone {
         let message = &self.messages[id];
         core.totals.count_message(message.bytes);
         core.notify(|| Notice::MessageDelivered { message: id, start: message.start });

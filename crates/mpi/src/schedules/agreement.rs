@@ -6,11 +6,12 @@
 //!
 //! [`Vertex::Meeting`]: crate::schedule::Vertex::Meeting
 
-use super::{Build, Schedule, Schedules};
+use super::{Build, NewSchedule, Position, Schedule, Schedules};
 use crate::attribution::Notice;
 use crate::collectives::common::{Sequence, sub_call};
 use crate::comm::Comms;
 use crate::engine_core::EngineCore;
+use crate::ids::ScheduleId;
 use crate::library::{AgreementStep, WORD};
 use crate::message::Owner;
 use crate::payload::Memory;
@@ -68,7 +69,7 @@ impl Schedules {
         (on, number, blocking): (CommId, u32, bool),
         steps: &Arc<[AgreementStep]>,
         status: Option<Status>,
-    ) -> Option<u32> {
+    ) -> Option<ScheduleId> {
         let call = CollectiveCall {
             operation: Operation::Allreduce,
             root: 0,
@@ -86,9 +87,10 @@ impl Schedules {
         let (owner, nowhere) = (Owner::Request(request), Memory::Nowhere);
         let build: &Build<'_> =
             &|_: &Selector, _: &Context<'_>| Ok((Box::new(Agreement { steps: Arc::clone(steps), met }), None));
-        let position = (on, number, Level::All, blocking, 0);
+        let position = Position { comm: on, number, level: Level::All, blocking, channel: 0 };
+        let part = NewSchedule { position, owner, call, buffers: (nowhere, nowhere) };
         let id = core.actors.rank_actor(caller);
-        let schedule = self.insert(core, id, position, owner, call, (nowhere, nowhere), build)?;
+        let schedule = self.insert(core, id, part, build)?;
         let own = self.get_mut(schedule);
         own.caller = caller;
         own.status = status.unwrap_or(own.status);
@@ -100,7 +102,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         status: Status,
     ) {
         core.notify(|| Notice::AgreementMet { schedule: id });

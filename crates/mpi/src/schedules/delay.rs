@@ -2,6 +2,7 @@
 
 use super::Role;
 use crate::engine_core::EngineCore;
+use crate::ids::MessageId;
 use crate::schedule::{Delay, Level};
 use crate::selectors::SelectError;
 use crate::token::Token;
@@ -36,6 +37,6 @@ fn message_time(core: &mut EngineCore<'_>, actor: ActorId, role: &Role, between_
     let comm = core.comms.get(role.comm);
     let end = |rank| comm.local_group(actor).actor(comm.rank_of_level(level, role.comm_rank, rank));
     let ends = (end(0), end(ranks - 1));
-    let transfer = core.transfer(Token::Message(0), ends, bytes, core.actors.vitals(actor).phase);
+    let transfer = core.transfer(Token::Message(MessageId(0)), ends, bytes, core.actors.vitals(actor).phase);
     core.kernel.uncontended_time(&transfer).expect("every network model knows what a message takes alone")
 }

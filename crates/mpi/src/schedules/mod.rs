@@ -4,18 +4,20 @@
 mod agreement;
 mod chosen;
 mod delay;
+mod reduce;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
-use crate::contents::user_memory;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
+use crate::ids::{MessageId, ScheduleId};
 use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
-use crate::payload::{Memory, SHORT};
+use crate::payload::Memory;
 use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
+use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::{
     Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, Steps,
@@ -23,10 +25,7 @@ use crate::schedule::{
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
-use ops::{
-    Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, Reducer, RequestId, SendMode, Status, Work,
-};
-use slab::Slab;
+use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
 use smallvec::SmallVec;
 use std::mem::offset_of;
 use units::{ActorId, Time};
@@ -34,7 +33,7 @@ use units::{ActorId, Time};
 /// All schedules under way.
 #[derive(Default)]
 pub(crate) struct Schedules {
-    list: Slab<Schedule>,
+    list: Records<ScheduleId, Schedule>,
     /// The batch that generators fill, one after the other.
     batch: Batch,
     /// How many schedules are starting a batch.
@@ -105,6 +104,33 @@ struct Role {
     contents: bool,
     remote: Option<RemoteGroup>,
     locality: Locality,
+}
+
+/// What a post to start a collective operation says.
+pub(crate) struct CollectivePost {
+    pub(crate) request: RequestId,
+    pub(crate) comm: CommId,
+    pub(crate) call: CollectiveCall,
+    pub(crate) blocking: bool,
+    /// Which start of a persistent operation it is.
+    pub(crate) start: Option<PersistentStart>,
+}
+
+/// Where in an operation a schedule is: see [`Role`].
+struct Position {
+    comm: CommId,
+    number: u32,
+    level: Level,
+    blocking: bool,
+    channel: u32,
+}
+
+/// A schedule to be: where it is, what it completes, its operation, and where its bytes come from and go.
+struct NewSchedule {
+    position: Position,
+    owner: Owner,
+    call: CollectiveCall,
+    buffers: (Memory, Memory),
 }
 
 /// Tags that generators name are below this.
@@ -246,7 +272,7 @@ impl Schedule {
         }
     }
 
-    fn memory(&self, id: u32, loc: Loc) -> Memory {
+    fn memory(&self, id: ScheduleId, loc: Loc) -> Memory {
         match loc.space {
             Space::Send => self.send.plus(loc.offset),
             Space::Recv => self.recv.plus(loc.offset),
@@ -263,43 +289,34 @@ pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Built, Sel
 
 impl Schedules {
     /// A schedule under way.
-    pub(crate) fn get(&self, id: u32) -> &Schedule {
-        &self.list[id as usize]
+    pub(crate) fn get(&self, id: ScheduleId) -> &Schedule {
+        &self.list[id]
     }
 
-    fn get_mut(&mut self, id: u32) -> &mut Schedule {
-        &mut self.list[id as usize]
+    fn get_mut(&mut self, id: ScheduleId) -> &mut Schedule {
+        &mut self.list[id]
     }
 
     /// Starts a rank's side of a collective operation.
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn start_collective(
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         caller: ActorId,
-        request: RequestId,
-        comm: CommId,
-        call: Box<CollectiveCall>,
-        blocking: bool,
-        start: Option<PersistentStart>,
+        post: CollectivePost,
     ) {
+        let blocking = post.blocking;
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
-        self.start_built(core, messages, caller, request, comm, call, blocking, start, &select);
+        self.start_built(core, messages, caller, post, &select);
     }
 
     /// Starts a rank's side of an operation of all ranks of a communicator whose schedule is made by `build`.
-    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn start_built(
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         caller: ActorId,
-        request: RequestId,
-        comm: CommId,
-        call: Box<CollectiveCall>,
-        blocking: bool,
-        start: Option<PersistentStart>,
+        CollectivePost { request, comm, call, blocking, start }: CollectivePost,
         build: &Build<'_>,
     ) {
         let (function, site) = core.actors.call_of(caller);
@@ -311,26 +328,24 @@ impl Schedules {
         let Some(number) = core.start_collective(comm, member, start, arrival) else { return };
         core.totals.count_collective();
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));
-        let owner = Owner::Request(request);
-        let position = (comm, number, Level::All, blocking, 0);
-        let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, build) else { return };
+        let position = Position { comm, number, level: Level::All, blocking, channel: 0 };
+        let part = NewSchedule { position, owner: Owner::Request(request), call, buffers };
+        let Some(schedule) = self.insert(core, id, part, build) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
         core.notify(|| Notice::ScheduleStarted { schedule, actor: caller });
         self.advance(core, messages, schedule);
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the fields of one schedule")]
+    /// Adds a schedule of a rank's, which has yet to be advanced. Nothing if the run ends as none can be made.
     fn insert(
         &mut self,
         core: &mut EngineCore<'_>,
         actor: ActorId,
-        (comm, number, level, blocking, channel): (CommId, u32, Level, bool, u32),
-        owner: Owner,
-        call: CollectiveCall,
-        (send, recv): (Memory, Memory),
+        NewSchedule { position, owner, call, buffers: (send, recv) }: NewSchedule,
         build: &Build<'_>,
-    ) -> Option<u32> {
+    ) -> Option<ScheduleId> {
+        let Position { comm, number, level, blocking, channel } = position;
         let table = core.comms.get(comm);
         let (comm_rank, remote, local_comm) = (table.rank_of(actor), table.remote(actor), table.local_comm(actor));
         let root = if remote.is_some() { 0 } else { call.root };
@@ -366,11 +381,11 @@ impl Schedules {
             chosen: self.algorithms.note(core, choice).map(Box::new),
         };
         core.comms.get_mut(comm).schedule_begins();
-        Some(u32::try_from(self.list.insert(schedule)).expect("fewer than 2^32 schedules"))
+        Some(self.list.insert(schedule))
     }
 
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
-    pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
+    pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         loop {
             if self.get(id).last {
                 self.finish(core, messages, id);
@@ -379,7 +394,7 @@ impl Schedules {
             if core.defer(self.get(id).actor, Deferred::Schedule(id)) {
                 return;
             }
-            let schedule = &mut self.list[id as usize];
+            let schedule = &mut self.list[id];
             schedule.last = schedule.next_batch(&core.comms, &mut self.batch) == Next::Last;
             if self.batch.scratch > schedule.scratch_bytes && schedule.role.contents {
                 schedule.scratch_bytes = self.batch.scratch;
@@ -395,7 +410,7 @@ impl Schedules {
         }
     }
 
-    fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
+    fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         self.starting += 1;
         let progress = &mut self.get_mut(id).progress;
         progress.stage = Stage::Starting;
@@ -417,8 +432,8 @@ impl Schedules {
         }
     }
 
-    fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
-        let schedule = &mut self.list[id as usize];
+    fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId, index: u16) {
+        let schedule = &mut self.list[id];
         let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
         schedule.progress.states[index as usize].waits_for = u16::MAX;
@@ -484,7 +499,7 @@ impl Schedules {
     }
 
     /// The rank, the file and the access of a vertex.
-    pub(crate) fn file_vertex(&self, id: u32, index: u16) -> (ActorId, CommId, FileVertex) {
+    pub(crate) fn file_vertex(&self, id: ScheduleId, index: u16) -> (ActorId, CommId, FileVertex) {
         let schedule = self.get(id);
         match schedule.running.vertices[index as usize] {
             Vertex::File(access) => (schedule.actor, schedule.role.comm, access),
@@ -497,7 +512,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         own: Option<Status>,
     ) {
         if let Some(status) = own {
@@ -510,7 +525,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         (to, tag): (u32, u32),
         from: Loc,
         bytes: u64,
@@ -550,7 +565,12 @@ impl Schedules {
     }
 
     /// A send has paid its overhead.
-    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
+    pub(crate) fn make_visible(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        message: MessageId,
+    ) {
         if messages.messages[message].data.transport == Transport::Instant {
             let done = messages.deliver_instantly(core, message);
             return self.complete_all(core, messages, done.into_iter().flatten());
@@ -563,7 +583,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         (input, inout): (Loc, Loc),
         count: u64,
     ) {
@@ -573,7 +593,7 @@ impl Schedules {
         if schedule.role.contents && core.contents.moves(bytes) {
             let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
             let (input, inout) = (schedule.memory(id, input), schedule.memory(id, inout));
-            reduce(core, actor, reducer, (input, inout), count, bytes);
+            reduce::reduce(core, actor, reducer, (input, inout), count, bytes);
         }
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
@@ -590,7 +610,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        (id, index): (u32, u16),
+        (id, index): (ScheduleId, u16),
         sub: &SubCall,
     ) {
         let parent = self.get(id);
@@ -631,8 +651,9 @@ impl Schedules {
         let select =
             |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm.as_ref(), blocking, level, seen);
         let number = if sub.level == Level::New { CONTEXT_ID_AGREEMENT } else { number };
-        let position = (comm, number, level, blocking, channel);
-        if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
+        let position = Position { comm, number, level, blocking, channel };
+        let part = NewSchedule { position, owner, call, buffers: (send, recv) };
+        if let Some(schedule) = self.insert(core, actor, part, &select) {
             self.get_mut(schedule).caller = caller;
             core.notify(|| Notice::SubScheduleStarted { schedule, parent: id });
             self.advance(core, messages, schedule);
@@ -686,7 +707,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         index: u16,
         overhead: Time,
     ) {
@@ -705,7 +726,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
-        id: u32,
+        id: ScheduleId,
         index: u16,
     ) {
         let progress = &mut self.get_mut(id).progress;
@@ -732,8 +753,8 @@ impl Schedules {
         }
     }
 
-    fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
-        let schedule = self.list.remove(id as usize);
+    fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
+        let schedule = self.list.remove(id);
         core.contents.free_scratch(id);
         core.comms.schedule_ends(schedule.role.comm);
         if let Some(chosen) = &schedule.chosen {
@@ -753,48 +774,6 @@ impl Schedules {
                 self.vertex_done(core, messages, parent, vertex);
             }
             Owner::Call => unreachable!("collective operations have requests"),
-        }
-    }
-}
-
-/// Combines the operands of a reduction in the memory of the right one.
-fn reduce(
-    core: &mut EngineCore<'_>,
-    actor: ActorId,
-    reducer: Reducer,
-    (input, inout): (Memory, Memory),
-    count: u64,
-    bytes: u64,
-) {
-    if bytes as usize <= SHORT {
-        let mut left = [0; SHORT];
-        let left = &mut left[..bytes as usize];
-        core.load_into(actor, input, left);
-        reduce_onto(core, actor, reducer, left, inout, count);
-    } else {
-        let left = core.load(actor, input, bytes);
-        reduce_onto(core, actor, reducer, &left, inout, count);
-        core.contents.pool.give(left);
-    }
-}
-
-fn reduce_onto(core: &mut EngineCore<'_>, actor: ActorId, reducer: Reducer, left: &[u8], inout: Memory, count: u64) {
-    let bytes = left.len() as u64;
-    match (reducer, inout) {
-        (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
-            let right = core.contents.scratch_mut(schedule, offset, bytes);
-            ops::reduction::reduce_packed(op, basic, left, right);
-        }
-        (Reducer::Builtin { op, basic }, Memory::User(address)) => {
-            user_memory(core.driver)
-                .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, left, right));
-        }
-        (_, Memory::Nowhere) => {}
-        (Reducer::User { op, .. }, _) => {
-            let mut right = core.load(actor, inout, bytes);
-            core.driver.reduce(actor, op, count, left, &mut right);
-            core.store(actor, inout, &right);
-            core.contents.pool.give(right);
         }
     }
 }

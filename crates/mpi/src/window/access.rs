@@ -1,11 +1,12 @@
 //! An access from its call to its completion.
 
 use super::{ActiveMessage, OpenAccesses, Windows};
-use crate::attribution::{ActiveMessageKind, Notice};
+use crate::attribution::{ActiveMessageId, Notice};
 use crate::contents::user_memory;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
+use crate::ids::AccessId;
 use crate::request::{RequestKind, WindowWait};
 use ops::reduction::{self, BuiltinOp};
 use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, RequestId, Status, Work};
@@ -89,12 +90,7 @@ impl Windows {
                 phase: 0,
             })),
         );
-        core.notify(|| Notice::ActiveMessagePosted {
-            kind: ActiveMessageKind::Window,
-            am,
-            by: caller,
-            because_of: None,
-        });
+        core.notify(|| Notice::ActiveMessagePosted { am: ActiveMessageId::Window(am), by: caller, because_of: None });
         let side = self.get(window_id).origin_side(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
@@ -107,7 +103,7 @@ impl Windows {
     }
 
     /// The caller's library sends an access.
-    pub(super) fn access_departs(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    pub(super) fn access_departs(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         let (caller, bytes) = (pending.caller, pending.access.bytes_out());
         let overhead = core.departure_cost(bytes);
@@ -115,7 +111,7 @@ impl Windows {
     }
 
     /// The sender has paid for an access, or the target has combined it.
-    pub(super) fn access_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    pub(super) fn access_event(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         if self.access_mut(am).stage == Stage::Combining {
             self.apply(core, am);
         } else {
@@ -123,7 +119,7 @@ impl Windows {
         }
     }
 
-    fn leave(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn leave(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let now = core.kernel.now();
         let pending = self.access_mut(am);
         (pending.stage, pending.start) = (Stage::Out, now);
@@ -140,7 +136,7 @@ impl Windows {
     }
 
     /// The library takes a copy of the operands: what is compared with first.
-    fn capture_operands(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn capture_operands(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         let bytes = pending.access.bytes_out();
         let (window_id, origin) = (pending.window_id, pending.origin);
@@ -160,7 +156,7 @@ impl Windows {
     }
 
     /// An access has reached its target.
-    pub(super) fn access_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    pub(super) fn access_arrived(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         if pending.stage == Stage::Back {
             self.returned(core, am);
@@ -176,7 +172,7 @@ impl Windows {
     }
 
     /// Whether no earlier ordered access of the same origin to the same target is left.
-    fn may_apply(&mut self, am: u32) -> bool {
+    fn may_apply(&mut self, am: AccessId) -> bool {
         let pending = self.access_mut(am);
         if !(pending.access.ordered && pending.access.kind.accumulates()) {
             return true;
@@ -187,7 +183,7 @@ impl Windows {
     }
 
     /// The target's core combines, if there is something to compute.
-    fn combine(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn combine(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         pending.stage = Stage::Combining;
         let bytes = pending.access.origin_layout.bytes();
@@ -205,7 +201,7 @@ impl Windows {
     }
 
     /// Reads and writes the target's memory, at one instant, and sends the answer.
-    fn apply(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn apply(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
         if self.reaches(am) {
@@ -243,7 +239,7 @@ impl Windows {
 
     /// Whether the target's memory is part of the window. Ranks check what they can; what is attached to a dynamic
     /// window only its owner knows.
-    fn reaches(&mut self, am: u32) -> bool {
+    fn reaches(&mut self, am: AccessId) -> bool {
         let pending = self.access_mut(am);
         let (window_id, target, target_offset) =
             (pending.window_id, pending.access.target, pending.access.target_offset);
@@ -262,7 +258,7 @@ impl Windows {
     }
 
     /// Applies an access whose operands are the library's, or that has none.
-    fn apply_operands(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn apply_operands(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         let operands = std::mem::take(&mut pending.operands);
         self.change_target(core, am, &operands);
@@ -270,7 +266,7 @@ impl Windows {
     }
 
     /// Applies an access whose operands lie where the caller has them.
-    fn apply_from_origin(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn apply_from_origin(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         let bytes = pending.access.bytes_out();
         if bytes == 0 {
@@ -297,7 +293,7 @@ impl Windows {
     }
 
     /// Reads what is fetched and writes what the operands make of the target's memory.
-    fn change_target(&mut self, core: &mut EngineCore<'_>, am: u32, operands: &[u8]) {
+    fn change_target(&mut self, core: &mut EngineCore<'_>, am: AccessId, operands: &[u8]) {
         let pending = self.access_mut(am);
         let (window_id, target, target_offset) =
             (pending.window_id, pending.access.target, pending.access.target_offset);
@@ -335,7 +331,7 @@ impl Windows {
     }
 
     /// The answer has come back: the access is complete.
-    fn returned(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn returned(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let bytes = self.access_mut(am).access.bytes_back();
         if bytes > 0 {
             self.record_message(core, am, bytes, true);
@@ -369,7 +365,7 @@ impl Windows {
     }
 
     /// The caller may use its memory again.
-    fn complete_locally(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn complete_locally(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         let pending = self.access_mut(am);
         if std::mem::replace(&mut pending.local, true) {
             return;
@@ -389,7 +385,7 @@ impl Windows {
     }
 
     /// Counts the payload of an access that has arrived, and records it.
-    fn record_message(&mut self, core: &mut EngineCore<'_>, am: u32, bytes: u64, back: bool) {
+    fn record_message(&mut self, core: &mut EngineCore<'_>, am: AccessId, bytes: u64, back: bool) {
         if bytes == 0 {
             return;
         }

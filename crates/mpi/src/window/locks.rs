@@ -13,6 +13,7 @@
 use super::signal::SignalKind;
 use super::{Window, Windows};
 use crate::engine_core::EngineCore;
+use crate::ids::AccessId;
 use crate::library::{LockAll, ProgressMode};
 use ops::{CommId, ErrorClass, Flavor, RequestId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -126,7 +127,7 @@ pub(super) struct Locking {
     /// Its request for locks, and how many answers are missing.
     pending: Option<(RequestId, u32)>,
     /// Of all ranks, at first use: what waits for the answer of each that was asked; nothing once it has answered.
-    at_first_use: Option<BTreeMap<u32, Option<Vec<u32>>>>,
+    at_first_use: Option<BTreeMap<u32, Option<Vec<AccessId>>>>,
     /// The ranks that it has locked exclusively by leave of rank 0.
     through_gate: BTreeSet<u32>,
 }
@@ -200,7 +201,7 @@ impl Windows {
         core: &mut EngineCore<'_>,
         window: CommId,
         (origin, target): (u32, u32),
-        am: u32,
+        am: AccessId,
     ) -> bool {
         let Some(locks) = &mut self.get(window).origin_side(origin).locking.at_first_use else { return false };
         match locks.get_mut(&target) {
@@ -224,7 +225,7 @@ impl Windows {
         window: CommId,
         (from, to): (u32, u32),
         exclusive: bool,
-        am: u32,
+        am: AccessId,
     ) {
         self.get(window).target_side(to).lock.queue.push_back((from, exclusive));
         self.grant_locks(core, window, to, am);
@@ -236,7 +237,7 @@ impl Windows {
         core: &mut EngineCore<'_>,
         window: CommId,
         (from, to): (u32, u32),
-        am: u32,
+        am: AccessId,
     ) {
         let known = self.get(window);
         let contended: Vec<u32> = known.everywhere.contended.iter().copied().collect();
@@ -256,7 +257,7 @@ impl Windows {
     }
 
     /// Grants the locks that are free now that a signal has arrived.
-    fn grant_locks(&mut self, core: &mut EngineCore<'_>, window: CommId, target: u32, am: u32) {
+    fn grant_locks(&mut self, core: &mut EngineCore<'_>, window: CommId, target: u32, am: AccessId) {
         loop {
             let known = self.get(window);
             let everywhere = known.everywhere.holders.len();
@@ -319,13 +320,19 @@ impl Windows {
     }
 
     /// A lock of a rank is given back.
-    pub(super) fn unlocked(&mut self, core: &mut EngineCore<'_>, window: CommId, (from, to): (u32, u32), am: u32) {
+    pub(super) fn unlocked(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        window: CommId,
+        (from, to): (u32, u32),
+        am: AccessId,
+    ) {
         self.get(window).target_side(to).lock.release(from);
         self.grant_locks(core, window, to, am);
     }
 
     /// The locks of all ranks are given back, by one message.
-    pub(super) fn unlocked_all(&mut self, core: &mut EngineCore<'_>, window: CommId, from: u32, am: u32) {
+    pub(super) fn unlocked_all(&mut self, core: &mut EngineCore<'_>, window: CommId, from: u32, am: AccessId) {
         let known = self.get(window);
         known.everywhere.holders.remove(&from);
         let contended: Vec<u32> = known.everywhere.contended.iter().copied().collect();
@@ -345,14 +352,14 @@ impl Windows {
         window: CommId,
         from: u32,
         target: Option<u32>,
-        am: u32,
+        am: AccessId,
     ) {
         self.get(window).gate.queue.push_back((from, target));
         self.open_gate(core, window, am);
     }
 
     /// Rank 0 grants what it can.
-    fn open_gate(&mut self, core: &mut EngineCore<'_>, window: CommId, am: u32) {
+    fn open_gate(&mut self, core: &mut EngineCore<'_>, window: CommId, am: AccessId) {
         while let Some((rank, target)) = self.get(window).gate.grant() {
             self.signal(core, window, (0, rank), SignalKind::GateGrant(target), Some(am));
         }
@@ -375,7 +382,7 @@ impl Windows {
         window: CommId,
         from: u32,
         target: Option<u32>,
-        am: u32,
+        am: AccessId,
     ) {
         self.get(window).gate.release(from, target);
         self.open_gate(core, window, am);

@@ -34,9 +34,11 @@ mod synchronise;
 mod wait_text;
 
 use crate::actor::Deferred;
-use crate::attribution::{ActiveMessageCause, ActiveMessageKind, Notice};
+use crate::attribution::{ActiveMessageCause, ActiveMessageId, Notice};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
+use crate::ids::AccessId;
+use crate::records::Records;
 use crate::request::{RequestKind, WindowWait};
 use crate::token::Token;
 use access::PendingAccess;
@@ -46,7 +48,6 @@ use ops::{
     Work,
 };
 use signal::Signal;
-use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::{ActorId, Time};
@@ -55,7 +56,7 @@ use units::{ActorId, Time};
 #[derive(Default)]
 pub(crate) struct Windows {
     windows: BTreeMap<CommId, Window>,
-    active_messages: Slab<ActiveMessage>,
+    active_messages: Records<AccessId, ActiveMessage>,
     /// Windows to announce to ranks with their next answers.
     announced: BTreeMap<ActorId, Vec<NewWindow>>,
 }
@@ -85,7 +86,7 @@ struct OriginSide {
     all: OpenAccesses,
     waiter: Option<PendingFlush>,
     /// Ordered accumulates not applied yet, by target, in the order of their calls.
-    order: BTreeMap<u32, VecDeque<u32>>,
+    order: BTreeMap<u32, VecDeque<AccessId>>,
     /// The first error since the last synchronisation.
     error: ErrorClass,
     locking: Locking,
@@ -181,20 +182,20 @@ impl Windows {
         self.windows.get_mut(&window_id).expect("ranks name windows that they are in")
     }
 
-    fn insert(&mut self, window_id: CommId, am: ActiveMessage) -> u32 {
+    fn insert(&mut self, window_id: CommId, am: ActiveMessage) -> AccessId {
         self.get(window_id).in_flight += 1;
-        u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages")
+        self.active_messages.insert(am)
     }
 
     /// An active message has taken effect.
-    fn remove(&mut self, window_id: CommId, am: u32) {
-        self.active_messages.remove(am as usize);
+    fn remove(&mut self, window_id: CommId, am: AccessId) {
+        self.active_messages.remove(am);
         self.get(window_id).in_flight -= 1;
         self.drop_if_done(window_id);
     }
 
-    fn access_mut(&mut self, am: u32) -> &mut PendingAccess {
-        match &mut self.active_messages[am as usize] {
+    fn access_mut(&mut self, am: AccessId) -> &mut PendingAccess {
+        match &mut self.active_messages[am] {
             ActiveMessage::Access(pending) => pending,
             ActiveMessage::Signal(_) => unreachable!("this active message is an access"),
         }
@@ -298,7 +299,7 @@ impl Windows {
     }
 
     /// Hands an active message to the network once its sender has paid for it.
-    fn depart(&mut self, core: &mut EngineCore<'_>, am: u32, sender: ActorId, overhead: Time) {
+    fn depart(&mut self, core: &mut EngineCore<'_>, am: AccessId, sender: ActorId, overhead: Time) {
         if overhead == Time::ZERO {
             self.active_message_event(core, am);
         } else {
@@ -307,8 +308,8 @@ impl Windows {
     }
 
     /// CPU work for an active message is done: it leaves, or is applied.
-    pub(crate) fn active_message_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        match &self.active_messages[am as usize] {
+    pub(crate) fn active_message_event(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
+        match &self.active_messages[am] {
             ActiveMessage::Access(_) => {
                 self.notify_completes(core, am);
                 self.access_event(core, am);
@@ -325,7 +326,7 @@ impl Windows {
     fn transmit(
         &mut self,
         core: &mut EngineCore<'_>,
-        am: u32,
+        am: AccessId,
         window_id: CommId,
         (from, to): (u32, u32),
         bytes: u64,
@@ -333,19 +334,19 @@ impl Windows {
         let group = &self.get(window_id).group;
         let (from, to) = (group.actor(from), group.actor(to));
         let phase = core.actors.vitals(from).phase;
-        if let ActiveMessage::Access(pending) = &mut self.active_messages[am as usize] {
+        if let ActiveMessage::Access(pending) = &mut self.active_messages[am] {
             pending.phase = phase;
         }
         let transfer = core.transfer(Token::Window(am), (from, to), bytes, phase);
-        core.notify(|| Notice::ActiveMessageSent { kind: ActiveMessageKind::Window, am, transfer: &transfer });
+        core.notify(|| Notice::ActiveMessageSent { am: ActiveMessageId::Window(am), transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
     /// An active message has arrived. If the target's library must serve it, that may have to wait for the rank to be inside
     /// MPI.
-    pub(crate) fn active_message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        core.notify(|| Notice::ActiveMessageArrived { kind: ActiveMessageKind::Window, am });
-        let (window_id, server) = match &self.active_messages[am as usize] {
+    pub(crate) fn active_message_arrived(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
+        core.notify(|| Notice::ActiveMessageArrived { am: ActiveMessageId::Window(am) });
+        let (window_id, server) = match &self.active_messages[am] {
             ActiveMessage::Access(pending) => (pending.window_id, pending.server()),
             ActiveMessage::Signal(signal) => (signal.window, signal.server()),
         };
@@ -359,9 +360,9 @@ impl Windows {
     }
 
     /// The target's library handles an active message, or an access has come back and completes.
-    pub(crate) fn serve(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    pub(crate) fn serve(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         self.notify_completes(core, am);
-        match &self.active_messages[am as usize] {
+        match &self.active_messages[am] {
             ActiveMessage::Access(_) => self.access_arrived(core, am),
             ActiveMessage::Signal(signal) => {
                 let signal = *signal;
@@ -373,11 +374,11 @@ impl Windows {
     }
 
     /// Tells the listener that an active message completes what follows.
-    fn notify_completes(&mut self, core: &mut EngineCore<'_>, am: u32) {
+    fn notify_completes(&mut self, core: &mut EngineCore<'_>, am: AccessId) {
         if core.attribution.is_none() {
             return;
         }
-        let (window_id, cause, peer) = match &self.active_messages[am as usize] {
+        let (window_id, cause, peer) = match &self.active_messages[am] {
             // Nobody is late for an access but a target that does not serve it.
             ActiveMessage::Access(pending) => {
                 let bytes = pending.access.bytes_out().max(pending.access.bytes_back());
@@ -389,6 +390,6 @@ impl Windows {
         let peer = self.get(window_id).group.actor(peer);
         let (late, bytes, protocol) = cause;
         let cause = ActiveMessageCause { late, late_by: None, peer, bytes, protocol };
-        core.notify(|| Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Window, am, cause });
+        core.notify(|| Notice::ActiveMessageCompletes { am: ActiveMessageId::Window(am), cause });
     }
 }

@@ -2,8 +2,9 @@
 
 use super::signal::{Signal, SignalKind};
 use super::{ActiveMessage, Exposure, OpenAccesses, PendingFlush, Windows};
-use crate::attribution::{ActiveMessageKind, Notice};
+use crate::attribution::{ActiveMessageId, Notice};
 use crate::engine_core::EngineCore;
+use crate::ids::AccessId;
 use ops::{CommId, RequestId};
 
 impl Windows {
@@ -15,7 +16,7 @@ impl Windows {
         window: CommId,
         ends: (u32, u32),
         kind: SignalKind,
-        reply_to: Option<u32>,
+        reply_to: Option<AccessId>,
     ) {
         self.signals(core, window, ends, kind, reply_to, 1);
     }
@@ -27,22 +28,21 @@ impl Windows {
         window: CommId,
         (from, to): (u32, u32),
         kind: SignalKind,
-        reply_to: Option<u32>,
+        reply_to: Option<AccessId>,
         count: u32,
     ) {
         let am = self.insert(window, ActiveMessage::Signal(Signal { window, from, to, kind }));
         let overhead = if reply_to.is_some() { units::Time::ZERO } else { core.departure_costs(0, count) };
         let sender = self.get(window).group.actor(from);
         core.notify(|| Notice::ActiveMessagePosted {
-            kind: ActiveMessageKind::Window,
-            am,
+            am: ActiveMessageId::Window(am),
             by: sender,
-            because_of: reply_to,
+            because_of: reply_to.map(ActiveMessageId::Window),
         });
         self.depart(core, am, sender, overhead);
     }
 
-    pub(super) fn signal_arrived(&mut self, core: &mut EngineCore<'_>, am: u32, signal: Signal) {
+    pub(super) fn signal_arrived(&mut self, core: &mut EngineCore<'_>, am: AccessId, signal: Signal) {
         let Signal { window, from, to, kind } = signal;
         match kind {
             SignalKind::LockRequest { exclusive } => self.lock_requested(core, window, (from, to), exclusive, am),

@@ -3,6 +3,7 @@
 use super::plan::{Plan, Window};
 use super::together::{Shape, Together};
 use crate::collectives::common::sub_call;
+use crate::ids::FileOperationId;
 use crate::schedule::{Batch, Context, FileVertex, Generator, Level, Loc, Next, SubCall, VertexId};
 use ops::Operation;
 use std::cell::RefCell;
@@ -41,14 +42,14 @@ enum Stage {
 pub(crate) struct TwoPhase {
     shared: Rc<RefCell<Together>>,
     /// The rank's own access, a number of `Files`.
-    operation: u32,
+    operation: FileOperationId,
     stage: Stage,
     round: u64,
     plan: Option<Rc<Plan>>,
 }
 
 impl TwoPhase {
-    pub(crate) fn new(shared: Rc<RefCell<Together>>, operation: u32) -> Self {
+    pub(crate) fn new(shared: Rc<RefCell<Together>>, operation: FileOperationId) -> Self {
         Self { shared, operation, stage: Stage::Offsets, round: 0, plan: None }
     }
 
@@ -211,11 +212,11 @@ fn in_sequence(context: &Context<'_>, operations: [(Operation, u64); 2], batch: 
 
 /// The schedule of an access that no library aggregates: a barrier, then every rank's own.
 pub(crate) struct Direct {
-    operation: u32,
+    operation: FileOperationId,
 }
 
 impl Direct {
-    pub(crate) fn new(operation: u32) -> Self {
+    pub(crate) fn new(operation: FileOperationId) -> Self {
         Self { operation }
     }
 }

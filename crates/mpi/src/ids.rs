@@ -1,0 +1,55 @@
+//! Numbers of what is under way, each in its table ([`crate::records`]). Each kind has a type of its own, so that none is taken for
+//! another. A number is used again once what it named has ended.
+
+/// A number of one kind.
+pub(crate) trait Id: Copy + Eq + std::hash::Hash {
+    fn new(number: u32) -> Self;
+    fn number(self) -> u32;
+
+    /// As an index of what is known of each.
+    #[inline]
+    fn index(self) -> usize {
+        self.number() as usize
+    }
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $visibility:vis $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        $visibility struct $name(pub(crate) u32);
+
+        impl Id for $name {
+            #[inline]
+            fn new(number: u32) -> Self {
+                Self(number)
+            }
+
+            #[inline]
+            fn number(self) -> u32 {
+                self.0
+            }
+        }
+    )*};
+}
+
+ids!(
+    /// A message, from its send to its delivery.
+    pub(crate) MessageId
+    /// A receive, from its post to its completion.
+    pub(crate) ReceiveId
+    /// A rank's side of a collective operation, or of a part of one.
+    pub(crate) ScheduleId
+    /// An access to a window, or a signal of its synchronisation.
+    pub(crate) AccessId
+    /// The two ends of a partitioned operation.
+    pub(crate) PairId
+    /// A message between the ends of a partitioned operation.
+    pub(crate) PartitionMessageId
+    /// A call on a file.
+    pub FileOperationId
+    /// A request to a file server.
+    pub(crate) ServerRequestId
+    /// Data that follow a request to a file server.
+    pub(crate) DataPartId
+);
