@@ -1,7 +1,7 @@
 """The recorders: libraries that are preloaded before a real MPI library and write what each rank asks of it as a trace.
 
-A recorder has one function for each function of its ABI. It calls the real one (`PMPI_X`), and then, with what that has
-found out, the face of the same ABI over a rank half without an engine (`crates/runtime/src/recorder`): so a recorded call
+A recorder has one function for each function of its ABI, by the names `MPI_X` and `PMPI_X`. It calls the real `PMPI_X`, and then,
+with what that has found out, the face of the same ABI over a rank half without an engine (`crates/runtime/src/recorder`): so a recorded call
 makes the posts of a simulated one. The face is that of `mpi/build.sh` under other names. What is not a matter of
 arguments one by one is in `mpi/recorder/recorder.h`.
 """
@@ -10,6 +10,8 @@ import re
 
 from description import NOT_SIMULATED
 from faces import conversion, mpich, openmpi
+from fortran import description as fortran_description
+from fortran import libraries
 from text import BANNER
 
 # Kinds of handles that the recorder translates, by type.
@@ -83,6 +85,8 @@ LOCAL = re.compile(
 SILENT = re.compile(
     r"MPI_(T_.*|.*_(c2f|f2c|c2f08|f082c|f2f08|f082f|toint|fromint)|Wtick|Aint_.*|Abi_.*|Status_.*|Get_address)"
 )
+# Their Fortran calls no function of C's that a recorder stands before.
+GOES_AROUND = re.compile("MPI_((Comm|Type|Win|Attr)_(get|set|put|delete)(_attr)?|.*keyval.*|Grequest_start|Sizeof)")
 
 NEW_COMM = ("newcomm", "newintercomm", "newintracomm", "comm_cart", "comm_graph", "comm_dist_graph")
 
@@ -152,15 +156,33 @@ def _text(library, functions) -> str:
     for function in functions:
         parts.append(f"EXPORT {library.signature(function, function.name)};\n")
         parts.append(f"{library.signature(function, 'face_' + function.name)};\n")
-    parts.append('#include "recorder.h"\n\n')
+    parts.append(_procedures(library, functions))
+    parts.append('#include "fortran.h"\n#include "recorder.h"\n\n')
     parts += [_function(library, function) for function in functions if function.name not in BY_HAND]
+    # The real library's Fortran calls them, and so do programs.
+    parts += [f'EXPORT __typeof__({f.name}) P{f.name} __attribute__((alias("{f.name}")));\n' for f in functions]
     return "".join(parts)
+
+
+def _procedures(library, functions) -> str:
+    """Fortran's procedures that end in one of these functions, as gfortran and the compilers of today name them, by number."""
+    if library.name not in libraries.COMMON:
+        return ""
+    recorded = {function.name for function in functions if not GOES_AROUND.fullmatch(function.name)}
+    names = set()
+    for routine in fortran_description.load().routines:
+        if routine.name in recorded:
+            names |= {f"{routine.name.lower()}_"} - {f"{routine.generic.lower()}_c_"}
+            names |= set(libraries.of_f08(routine, library.name)) if routine.f08 else set()
+    names = sorted(name for name in names if name.startswith("mpi_"))
+    entries = "".join(f"    ENTRY({number}, {name}) \\\n" for number, name in enumerate(names))
+    return f"#define PROCEDURES(ENTRY) \\\n{entries}\n"
 
 
 def _function(library, function) -> str:
     arguments = ", ".join(parameter.name for parameter in function.parameters)
     name = function.name
-    lines = [f"if (!enters()) return REAL({name})({arguments});"]
+    lines = [f"if (!enters(HERE)) return REAL({name})({arguments});"]
     if FOLLOWED_PATTERN.fullmatch(name) and function.status != NOT_SIMULATED:
         lines += _followed(library, function)
     else:

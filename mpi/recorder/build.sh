@@ -2,7 +2,7 @@
 # Links the recorders: mpi/recorder/build.sh OUTDIR
 #
 # OUTDIR, where libwindtunnel.so is, gets libwindtunnel_record_{abi,mpich,openmpi}.so, each to be preloaded before an MPI library of
-# that ABI. mpi/build.sh has generated the sources. A recorder is linked with no MPI and exports MPI_X only; libwindtunnel.so
+# that ABI. mpi/build.sh has generated the sources. A recorder is linked with no MPI and exports MPI_X, PMPI_X and Fortran's mpi_x_ only; libwindtunnel.so
 # exports nothing that a program could mean.
 # Variables: CC, CFLAGS, OBJCOPY, NM.
 set -eu

@@ -79,14 +79,22 @@ static int further_threads;
 /* Whether this thread is the one whose calls are recorded, and whether it is in a call: libraries call themselves. */
 static __thread int recorded_thread, inside;
 
-static inline int enters(void)
+/* Where the program has made the call. */
+static const void *site;
+#define HERE __builtin_return_address(0)
+#define SITE site
+
+static inline int enters(const void *from)
 {
+    const void *fortran = fortran_site;
+    fortran_site = NULL;
     if (!recording || inside) return 0;
     if (!recorded_thread) {
         further_threads = 1;
         return 0;
     }
     inside = 1;
+    site = fortran ? fortran : from;
     wt_record_enter();
     return 1;
 }
@@ -179,7 +187,7 @@ static void becomes_known(COMM_T comm)
 int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int degrees[], const int destinations[],
                           const int *weights, INFO_T info, int reorder, COMM_T *comm_dist_graph)
 {
-    if (!enters())
+    if (!enters(HERE))
         return REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
     COMM_T parent = (COMM_T)FOUND(COMM, comm_old), made = (COMM_T)0;
     int code = REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
@@ -227,22 +235,12 @@ static void begin(void)
     recorded_thread = 1;
 }
 
-/* A program that has used MPI without any call of a C function: its calls are Fortran's. */
-__attribute__((destructor)) static void unseen(void)
-{
-    int (*finalized)(int *) = (int (*)(int *))dlsym(RTLD_NEXT, "PMPI_Finalized");
-    int flag = 0;
-    if (!recorded_thread && finalized && finalized(&flag) == 0 && flag)
-        fputs("windtunnel: recording: nothing is recorded: the program has called MPI from Fortran only\n", stderr);
-}
-
 int MPI_Init(int *argc, char ***argv)
 {
+    const void *from = fortran_site ? fortran_site : HERE;
     int code = REAL(MPI_Init)(argc, argv);
     if (code == 0) begin();
-    if (recording) {
-        inside = 1;
-        wt_record_enter();
+    if (recording && enters(from)) {
         FOLLOW("MPI_Init", face_MPI_Init(NULL, NULL));
         wt_record_started();
         wt_record_leave();
@@ -278,7 +276,7 @@ static void report(void)
 
 int MPI_Finalize(void)
 {
-    if (enters()) {
+    if (enters(HERE)) {
         FOLLOW("MPI_Finalize", face_MPI_Finalize());
         report();
         recording = 0;
@@ -290,7 +288,7 @@ int MPI_Finalize(void)
 
 int MPI_Abort(COMM_T comm, int errorcode)
 {
-    if (enters()) {
+    if (enters(HERE)) {
         COMM_T comm_ = (COMM_T)FOUND(COMM, comm);
         wt_note_call_site(SITE);
         if (!_setjmp(*wt_record_escape())) face_MPI_Abort(comm_, errorcode);
@@ -303,7 +301,7 @@ int MPI_Abort(COMM_T comm, int errorcode)
 int MPI_Pcontrol(const int level, ...)
 {
     int code = REAL(MPI_Pcontrol)(level);
-    if (!enters()) return code;
+    if (!enters(HERE)) return code;
     FOLLOW("MPI_Pcontrol", face_MPI_Pcontrol(level));
     wt_record_leave();
     return code;
@@ -311,7 +309,7 @@ int MPI_Pcontrol(const int level, ...)
 
 double MPI_Wtime(void)
 {
-    if (!enters()) return REAL(MPI_Wtime)();
+    if (!enters(HERE)) return REAL(MPI_Wtime)();
     double now = REAL(MPI_Wtime)();
     FOLLOW("MPI_Wtime", face_MPI_Wtime() < 0);
     wt_record_leave();
@@ -409,7 +407,7 @@ static void forget_all(int count, REQUEST_T *before, REQUEST_T *now, REQUEST_T *
 
 int MPI_Wait(REQUEST_T *request, STATUS *status)
 {
-    if (!enters()) return REAL(MPI_Wait)(request, status);
+    if (!enters(HERE)) return REAL(MPI_Wait)(request, status);
     REQUEST_T *array_of_requests = request;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -422,7 +420,7 @@ int MPI_Wait(REQUEST_T *request, STATUS *status)
 
 int MPI_Waitall(int count, REQUEST_T array_of_requests[], STATUS *array_of_statuses)
 {
-    if (!enters()) return REAL(MPI_Waitall)(count, array_of_requests, array_of_statuses);
+    if (!enters(HERE)) return REAL(MPI_Waitall)(count, array_of_requests, array_of_statuses);
     STATUS *own, *statuses = statuses_of(count, array_of_statuses, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Waitall)(count, array_of_requests, statuses);
@@ -434,7 +432,7 @@ int MPI_Waitall(int count, REQUEST_T array_of_requests[], STATUS *array_of_statu
 
 int MPI_Waitany(int count, REQUEST_T array_of_requests[], int *index, STATUS *status)
 {
-    if (!enters()) return REAL(MPI_Waitany)(count, array_of_requests, index, status);
+    if (!enters(HERE)) return REAL(MPI_Waitany)(count, array_of_requests, index, status);
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Waitany)(count, array_of_requests, index, statuses), none = *index == UNDEFINED, place;
@@ -446,7 +444,7 @@ int MPI_Waitany(int count, REQUEST_T array_of_requests[], int *index, STATUS *st
 
 int MPI_Waitsome(int incount, REQUEST_T array_of_requests[], int *outcount, int array_of_indices[], STATUS *array_of_statuses)
 {
-    if (!enters()) return REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    if (!enters(HERE)) return REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     STATUS *own, *statuses = statuses_of(incount, array_of_statuses, &own);
     BEGIN_ARRAY(incount);
     int code = REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, statuses);
@@ -461,7 +459,7 @@ int MPI_Waitsome(int incount, REQUEST_T array_of_requests[], int *outcount, int 
 
 int MPI_Test(REQUEST_T *request, int *flag, STATUS *status)
 {
-    if (!enters()) return REAL(MPI_Test)(request, flag, status);
+    if (!enters(HERE)) return REAL(MPI_Test)(request, flag, status);
     REQUEST_T *array_of_requests = request;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -475,7 +473,7 @@ int MPI_Test(REQUEST_T *request, int *flag, STATUS *status)
 
 int MPI_Testall(int count, REQUEST_T array_of_requests[], int *flag, STATUS *array_of_statuses)
 {
-    if (!enters()) return REAL(MPI_Testall)(count, array_of_requests, flag, array_of_statuses);
+    if (!enters(HERE)) return REAL(MPI_Testall)(count, array_of_requests, flag, array_of_statuses);
     STATUS *own, *statuses = statuses_of(count, array_of_statuses, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Testall)(count, array_of_requests, flag, statuses), place;
@@ -488,7 +486,7 @@ int MPI_Testall(int count, REQUEST_T array_of_requests[], int *flag, STATUS *arr
 
 int MPI_Testany(int count, REQUEST_T array_of_requests[], int *index, int *flag, STATUS *status)
 {
-    if (!enters()) return REAL(MPI_Testany)(count, array_of_requests, index, flag, status);
+    if (!enters(HERE)) return REAL(MPI_Testany)(count, array_of_requests, index, flag, status);
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Testany)(count, array_of_requests, index, flag, statuses), place, ends;
@@ -502,7 +500,7 @@ int MPI_Testany(int count, REQUEST_T array_of_requests[], int *index, int *flag,
 
 int MPI_Testsome(int incount, REQUEST_T array_of_requests[], int *outcount, int array_of_indices[], STATUS *array_of_statuses)
 {
-    if (!enters()) return REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    if (!enters(HERE)) return REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     STATUS *own, *statuses = statuses_of(incount, array_of_statuses, &own);
     BEGIN_ARRAY(incount);
     int code = REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, statuses);
@@ -518,7 +516,7 @@ int MPI_Testsome(int incount, REQUEST_T array_of_requests[], int *outcount, int 
 
 int MPI_Request_get_status(REQUEST_T request, int *flag, STATUS *status)
 {
-    if (!enters()) return REAL(MPI_Request_get_status)(request, flag, status);
+    if (!enters(HERE)) return REAL(MPI_Request_get_status)(request, flag, status);
     REQUEST_T place_[1] = {request}, *array_of_requests = place_;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -532,7 +530,7 @@ int MPI_Request_get_status(REQUEST_T request, int *flag, STATUS *status)
 
 int MPI_Request_free(REQUEST_T *request)
 {
-    if (!enters()) return REAL(MPI_Request_free)(request);
+    if (!enters(HERE)) return REAL(MPI_Request_free)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -545,7 +543,7 @@ int MPI_Request_free(REQUEST_T *request)
 
 int MPI_Cancel(REQUEST_T *request)
 {
-    if (!enters()) return REAL(MPI_Cancel)(request);
+    if (!enters(HERE)) return REAL(MPI_Cancel)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -558,7 +556,7 @@ int MPI_Cancel(REQUEST_T *request)
 
 int MPI_Start(REQUEST_T *request)
 {
-    if (!enters()) return REAL(MPI_Start)(request);
+    if (!enters(HERE)) return REAL(MPI_Start)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -571,7 +569,7 @@ int MPI_Start(REQUEST_T *request)
 
 int MPI_Startall(int count, REQUEST_T array_of_requests[])
 {
-    if (!enters()) return REAL(MPI_Startall)(count, array_of_requests);
+    if (!enters(HERE)) return REAL(MPI_Startall)(count, array_of_requests);
     STATUS *own = NULL;
     BEGIN_ARRAY(count);
     (void)those;

@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 
 #define EXPORT __attribute__((visibility("default")))
-#define SITE __builtin_return_address(0)
 #define KEY(value) ((uintptr_t)(value))
 
 #if defined WT_RECORDER_ABI
@@ -66,6 +65,7 @@ struct status {
 extern int *const MPI_UNWEIGHTED;
 #define FACE_UNWEIGHTED MPI_UNWEIGHTED
 #define LIBRARIES "libmpi.so.12", "libmpich.so.12"
+#define FORTRAN_LIBRARIES "libmpifort.so.12", "libmpichfort.so.12"
 #endif
 
 #if defined WT_RECORDER_OPENMPI
@@ -99,6 +99,7 @@ static void *real_variable(const char *name, void **found)
 #define FACE_STATUS_IGNORE NULL
 #define FACE_UNWEIGHTED ((int *)2)
 #define LIBRARIES "libmpi.so.40"
+#define FORTRAN_LIBRARIES "libmpi_mpifh.so.40", "libmpi_usempif08.so.40", "libmpi_usempi_ignore_tkr.so.40"
 #endif
 
 #if !defined WT_RECORDER_ABI

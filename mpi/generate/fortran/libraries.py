@@ -143,7 +143,7 @@ def _names(api, bindings, library: str) -> str:
     for name in [*routines, *REMOVED]:
         names |= _of_procedure(name, library)
         if name in routines and routines[name].f08:
-            names |= _of_f08(routines[name], library)
+            names |= of_f08(routines[name], library)
         if name.endswith("_init") and library == "openmpi":
             extension = name.replace("MPI_", "MPIX_")
             names |= _of_procedure(extension, library, name)
@@ -181,7 +181,7 @@ def _of_procedure(name: str, library: str, of: str = "") -> dict:
     return found
 
 
-def _of_f08(routine, library: str) -> dict:
+def of_f08(routine, library: str) -> dict:
     """The names of a procedure's forms for mpi_f08: Open MPI's take buffers by address, MPICH's descriptors."""
     lower = routine.name.lower()
     if library == "openmpi":
