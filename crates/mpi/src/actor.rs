@@ -247,12 +247,19 @@ pub(crate) struct Call {
     pub(crate) start: Time,
     waited: Time,
     wait_start: Option<Time>,
+    /// Its end has been recorded: the rank was begun after it, and has not entered another one.
+    pub(crate) is_left: bool,
 }
 
 impl Call {
     /// A call that begins.
     pub(crate) fn new(function: Function, site: CallSite, start: Time) -> Self {
-        Self { function, site, start, waited: Time::ZERO, wait_start: None }
+        Self { function, site, start, waited: Time::ZERO, wait_start: None, is_left: false }
+    }
+
+    /// A call that the actor has left at an instant.
+    pub(crate) fn left((function, site): (Function, CallSite), at: Time) -> Self {
+        Self { is_left: true, ..Self::new(function, site, at) }
     }
 
     /// Since when it waits, if it does.

@@ -220,7 +220,7 @@ impl EngineCore<'_> {
     #[inline]
     pub(crate) fn end_call_at(&mut self, id: ActorId, now: Time) {
         let Some(call) = &self.actors[id].call.current else { return };
-        if self.interest.calls {
+        if self.interest.calls && !call.is_left {
             let actor = self.actors.rank_actor(id);
             let (function, site, start) = (call.function, call.site, call.start);
             let (end, waiting) = (now.max(start), call.waited(now));

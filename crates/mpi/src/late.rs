@@ -12,12 +12,13 @@
 //! Ranks that may act at once are collected at once. Those with several threads, those that have finalised MPI, and all where
 //! something may disturb work on cores, are resumed.
 
+use crate::actor::Call;
 use crate::blocks::BlockSoFar;
 use crate::drive::Names;
 use crate::engine::Engine;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::result::Outcome;
-use ops::{Beginning, Enter, Post};
+use ops::{Beginning, CallSite, Enter, Function, Post};
 use units::{ActorId, Time};
 
 /// A rank that has been begun.
@@ -30,6 +31,8 @@ struct LateRank {
     acts: Time,
     /// Its next event's number; also the order in which ranks were begun.
     sequence: u64,
+    /// The call that it has left.
+    left: (Function, CallSite),
 }
 
 /// Ranks that have been begun, in this order, and not been collected.
@@ -73,12 +76,12 @@ impl Engine<'_> {
     /// Whether an actor that has just been begun runs on while simulated time passes.
     pub(crate) fn runs_on(&mut self, id: ActorId) -> bool {
         let Some(acts) = self.earliest(id) else { return false };
-        let since = self.core.kernel.now();
+        let (since, left) = (self.core.kernel.now(), self.core.actors.call_of(id));
         self.core.end_call(id);
         self.core.actors.vitals_mut(id).progress.inside = false;
         self.core.sequence += 1;
         let sequence = self.core.sequence;
-        self.late.ranks.push(LateRank { actor: id, since, acts, sequence });
+        self.late.ranks.push(LateRank { actor: id, since, acts, sequence, left });
         self.set_limit();
         self.core.kernel.activity().set(kernel::Doing::Engine);
         true
@@ -141,7 +144,7 @@ impl Engine<'_> {
 
     /// Takes the posts of a rank that was begun earlier: its block began then.
     fn collect_late(&mut self, late: LateRank) {
-        let LateRank { actor: id, since, acts, sequence } = late;
+        let LateRank { actor: id, since, acts, sequence, left } = late;
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
         self.note_exit_call(id);
@@ -181,7 +184,8 @@ impl Engine<'_> {
         } else if self.core.actors[id].posts.left().is_empty() {
             self.rank_ended_at(id, since);
         } else {
-            // It says why its process ends.
+            // It says why its process ends: after that call.
+            self.core.actors[id].call.current = Some(Call::left(left, since));
             self.drive(id);
         }
         if self.core.outcome.is_none() {

@@ -6,11 +6,10 @@
 //! with several threads, with windows or with open files are never begun.
 
 use super::channel::Company;
-use super::driver::{Failure, ProcessesDriver, State};
+use super::driver::{ProcessesDriver, State};
+use super::failures::Failure;
 use super::protocol::{Reply, Request};
 use ops::{Answer, Beginning, Post, RankState, UserMemory};
-use serde::Deserialize;
-use std::os::unix::fs::FileExt;
 use units::{ActorId, Time};
 
 /// Shorter blocks are not worth it: processes on different cores wake each other in some microseconds.
@@ -39,9 +38,9 @@ pub(super) struct Beside {
     most: u32,
     /// Those that have been begun and not been collected, in this order.
     begun: Vec<ActorId>,
-    /// Ranks whose crash the engine has been told of. The last one's counts: ranks that were begun before one that has crashed are
+    /// Ranks whose failure the engine has been told of. The last one's counts: ranks that were begun before one that has failed are
     /// collected after it.
-    crashed: Vec<ActorId>,
+    pub(super) failed: Vec<ActorId>,
 }
 
 impl Beside {
@@ -52,7 +51,7 @@ impl Beside {
 
     pub(super) fn new(workers: usize) -> Self {
         let cores = workers.min(super::core::cores()) as u32;
-        Self { workers, cores, computing: 0, most: 1, begun: Vec::new(), crashed: Vec::new() }
+        Self { workers, cores, computing: 0, most: 1, begun: Vec::new(), failed: Vec::new() }
     }
 
     /// Whether ranks may run beside others.
@@ -71,9 +70,9 @@ impl Beside {
         self.most = self.most.max(self.computing.min(self.cores));
     }
 
-    /// The engine hears that a rank has crashed.
-    pub(super) fn note_crash(&mut self, actor: ActorId) {
-        self.crashed.push(actor);
+    /// The engine hears that a rank's process has failed.
+    pub(super) fn note_failure(&mut self, actor: ActorId) {
+        self.failed.push(actor);
     }
 }
 
@@ -175,6 +174,25 @@ impl ProcessesDriver {
         self.ranks[actor.index()].begun.as_mut()?.said.take_if(|said| said.is_ok())
     }
 
+    /// A rank that has been begun has posted this: the text of those after it need no longer wait for its own, unless it goes on alone
+    /// within its block. None of theirs is shown if its process has failed.
+    pub(super) fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
+        let of_threads = self.thread_posts.iter().filter(|(whose, _)| *whose == actor);
+        let of_threads = of_threads.flat_map(|(_, threads)| &threads.batches).flat_map(|(_, posts)| posts);
+        let mut said = posts.iter().chain(of_threads).filter(|post| !matches!(post, Post::ExitCall { .. }));
+        let only = said.next().filter(|_| said.next().is_none());
+        if matches!(only, Some(Post::AwaitClock)) {
+            self.ranks[actor.index()].goes_on_alone = true;
+            self.output.pause();
+            return;
+        }
+        let fails = matches!(only, Some(Post::Fatal { .. }));
+        if fails {
+            self.beside.note_failure(actor);
+        }
+        self.output.collected(actor.0, fails);
+    }
+
     /// See [`ops::RankDriver::collect`].
     pub(super) fn collect_begun(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
         self.await_end_of_turn(actor);
@@ -190,43 +208,11 @@ impl ProcessesDriver {
             Err(failure) => Err(failure),
         };
         let state = self.conclude_turn(actor, progress, posts);
-        let fatal = matches!(posts[..], [Post::Fatal { .. }]);
-        self.output.collected(actor.0, fatal);
+        self.end_passage(actor, posts);
         self.beside.begun.retain(|&begun| begun != actor);
         state
     }
 
-    /// With one worker a run ends with the first crash. Crash records of ranks that the engine was never told of, and of those that
-    /// were collected before the rank that has ended the run, are not about this run.
-    pub(super) fn keep_record_of_the_last(&mut self) {
-        #[derive(Deserialize)]
-        struct Crashed {
-            rank: Option<u32>,
-        }
-        let (last, earlier) =
-            self.beside.crashed.split_last().map_or((None, &[][..]), |(last, all)| (Some(last), all));
-        let dropped = |rank: u32| {
-            let unreached = || self.ranks.get(rank as usize).is_some_and(|rank| rank.begun.is_some());
-            last != Some(&ActorId(rank)) && (earlier.contains(&ActorId(rank)) || unreached())
-        };
-        if !self.beside.is_possible() {
-            return;
-        }
-        let records = self.crash_records();
-        let mut text = vec![0; records.metadata().map_or(0, |file| file.len() as usize)];
-        if records.read_exact_at(&mut text, 0).is_err() {
-            return;
-        }
-        let is_kept = |line: &&[u8]| {
-            let rank = serde_json::from_slice(line).ok().and_then(|crashed: Crashed| crashed.rank);
-            !rank.is_some_and(dropped)
-        };
-        let kept: Vec<u8> = text.split_inclusive(|&byte| byte == b'\n').filter(is_kept).flatten().copied().collect();
-        if kept.len() < text.len() && records.set_len(0).is_ok() {
-            // The file is appended to: whatever it is written at, it is its end.
-            let _ = records.write_all_at(&kept, 0);
-        }
-    }
 }
 
 /// A rank's memory is accessed once it has given the turn back. Short writes wait for its next answer in any case.

@@ -1,8 +1,9 @@
 //! The driver of ranks that are processes.
 
 use super::beside::{Begun, Beside};
-use super::channel::{Channel, Company, ProcessEnded};
+use super::channel::{Channel, Company};
 use super::core::{self, Core};
+use super::failures::Failure;
 use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
 use super::orders::{self, Order};
@@ -12,8 +13,7 @@ use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
 use crate::clock::Meter;
 use crate::driver::RankHosts;
-use crate::driver::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
-use crate::images::crash;
+use crate::driver::interruption::describe_end_in_reduction;
 use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
@@ -21,13 +21,8 @@ use ops::{
     Answer, Beginning, CallSite, MemoryUse, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
     ThreadPosts, ThreadedDriver, UserMemory,
 };
-use serde::Deserialize;
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::ErrorKind;
-use std::os::unix::fs::FileExt;
-use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use units::{ActorId, HostId, Time};
 
@@ -37,8 +32,6 @@ pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 /// How long a rank may keep computing once the run is to stop.
 const STOP_GRACE: Duration = Duration::from_secs(1);
-/// How long its process may take to report where it computes.
-const LOCATE_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum State {
@@ -54,8 +47,8 @@ pub(super) enum State {
 pub(super) struct Rank {
     pub(super) state: State,
     /// Its zygote, and its channel there.
-    zygote: u32,
-    channel: u32,
+    pub(super) zygote: u32,
+    pub(super) channel: u32,
     /// See [`mpi_rank::Origin`].
     origin: (u32, bool),
     known: ProcessSites,
@@ -74,6 +67,8 @@ pub(super) struct Rank {
     pub(super) awaits_clock: bool,
     /// It runs beside others.
     pub(super) begun: Option<Begun>,
+    /// It has run beside others up to where it waits to be alone, within its block.
+    pub(super) goes_on_alone: bool,
 }
 
 impl Rank {
@@ -86,50 +81,13 @@ impl Rank {
     }
 }
 
-/// Why a rank cannot be resumed.
-pub(super) enum Failure {
-    /// Its process has ended.
-    Ended(ProcessEnded),
-    /// The run is to stop, and the rank has computed for this long.
-    Stopped(Duration),
-    /// The zygote has ended.
-    NoZygote(Option<std::process::ExitStatus>),
-    /// Something that the system refuses, or the rank's memory does not allow.
-    Refused(String),
-}
-
-impl Failure {
-    /// Whether the process was ended by a signal that is usually sent to a whole process group.
-    fn is_by_signal(&self) -> bool {
-        let signal = match self {
-            Self::Ended(ProcessEnded(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
-            Self::NoZygote(status) => status.and_then(|status| status.signal()),
-            Self::Stopped(_) | Self::Refused(_) => None,
-        };
-        signal.is_some_and(|signal| [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].contains(&signal))
-    }
-}
-
-/// Record in which a rank's process reports where it computes.
-#[derive(Deserialize)]
-struct ComputingRecord {
-    computing: u32,
-    frames: Vec<Frame>,
-}
-
-#[derive(Deserialize)]
-struct Frame {
-    object: PathBuf,
-    offset: String,
-}
-
 /// A zygote and the program it forks.
-struct ProgramZygote {
+pub(super) struct ProgramZygote {
     program: Program,
     /// None once it is not needed any more.
-    zygote: Option<Zygote>,
+    pub(super) zygote: Option<Zygote>,
     /// Ranks that are to be forked, or live.
-    ranks: u32,
+    pub(super) ranks: u32,
 }
 
 /// The most idle zygotes that are kept for spawning the same program again.
@@ -137,8 +95,8 @@ const IDLE_MAX: usize = 16;
 
 /// Ranks as processes.
 pub struct ProcessesDriver {
-    zygotes: Vec<ProgramZygote>,
-    options: ProcessOptions,
+    pub(super) zygotes: Vec<ProgramZygote>,
+    pub(super) options: ProcessOptions,
     /// The cores that all processes of the run share.
     _cores: Option<Vec<Core>>,
     pub(super) output: Output,
@@ -151,16 +109,16 @@ pub struct ProcessesDriver {
     /// Whether blocks take time.
     blocks: bool,
     /// Posts of a rank's threads that the engine has not fetched.
-    thread_posts: Option<(ActorId, ThreadPosts)>,
+    pub(super) thread_posts: Option<(ActorId, ThreadPosts)>,
     rank_hosts: RankHosts,
-    stop: Box<dyn Fn() -> bool>,
+    pub(super) stop: Box<dyn Fn() -> bool>,
     pub(super) beside: Beside,
     bytes: Vec<u8>,
     footprint: Footprint,
     /// Simulated time at which the running rank was resumed.
     pub(super) resumed_at: Time,
     /// See [`RankDriver::interrupted_rank`].
-    interrupted: Option<String>,
+    pub(super) interrupted: Option<String>,
 }
 
 impl ProcessesDriver {
@@ -385,11 +343,6 @@ impl ProcessesDriver {
         self.windows || rank.threaded || rank.awaits_clock || self.has_opened(actor)
     }
 
-    /// Where ranks that crash leave their records.
-    pub(super) fn crash_records(&self) -> &File {
-        &self.options.crash_records
-    }
-
     /// Registers the new call sites of a reply.
     pub(super) fn register_sites(&mut self, actor: ActorId, reply: &mut Reply) {
         if reply.sites.is_empty() {
@@ -398,88 +351,6 @@ impl ProcessesDriver {
         self.register_sites_before(actor);
         let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
         self.sites.register(&mut self.ranks[actor.index()].known, objects, sites);
-    }
-
-    /// Retires a rank, which is never resumed again.
-    fn retire(&mut self, actor: ActorId) {
-        let rank = &mut self.ranks[actor.index()];
-        if std::mem::replace(&mut rank.state, State::Ended) != State::Ended {
-            self.zygotes[rank.zygote as usize].ranks -= 1;
-        }
-        self.memory.remove(actor.0);
-        self.output.take(actor.0);
-        self.output.end(actor.0);
-    }
-
-    /// Whether the run is to stop. A signal to a process group may reach a rank shortly before it reaches the simulator.
-    fn is_stopping(&self) -> bool {
-        (0..20).any(|_| {
-            let ends = (self.stop)();
-            if !ends {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            ends
-        })
-    }
-
-    /// Where a rank computes. Its process is signalled and appends to the crash records, unless it blocks the signal.
-    fn locate_rank(&self, actor: ActorId) -> Vec<(PathBuf, u64)> {
-        let records = &self.options.crash_records;
-        let length = || records.metadata().map_or(0, |file| file.len());
-        let (rank, before) = (&self.ranks[actor.index()], length());
-        let zygote = self.zygotes[rank.zygote as usize].zygote.as_ref();
-        let Some(channel) = zygote.map(|zygote| zygote.channels.of(rank.channel)) else { return Vec::new() };
-        send_signal(channel, crash::location_signal());
-        let deadline = Instant::now() + LOCATE_TIMEOUT;
-        while length() == before && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let mut text = vec![0; usize::try_from(length() - before).unwrap_or(0)];
-        let read = records.read_exact_at(&mut text, before);
-        let said: Option<ComputingRecord> = read.ok().and_then(|()| serde_json::from_slice(&text).ok());
-        let frames = said.filter(|said| said.computing == actor.0).map(|said| said.frames).unwrap_or_default();
-        let place = |frame: Frame| {
-            let offset = u64::from_str_radix(frame.offset.trim_start_matches("0x"), 16).ok()?;
-            Some((frame.object, offset))
-        };
-        frames.into_iter().filter_map(place).collect()
-    }
-
-    /// Handles the end of a rank's process, or a rank that does not return.
-    pub(super) fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> RankState {
-        if let Failure::Stopped(computed) = failure {
-            let place = self.locate_rank(actor);
-            self.interrupted
-                .get_or_insert_with(|| describe_interruption(actor.0, Some(self.resumed_at), computed, &place));
-        } else if failure.is_by_signal() && self.is_stopping() {
-            self.interrupted.get_or_insert_with(|| "the same signal ended its ranks".to_owned());
-        }
-        self.retire(actor);
-        let text = match failure {
-            _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
-            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
-                match self.memory.take_fault(actor.0) {
-                    Some(text) => text,
-                    None => return RankState::Finished(libc::WEXITSTATUS(status)),
-                }
-            }
-            Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
-                Some(name) => {
-                    // The crash record says more.
-                    self.beside.note_crash(actor);
-                    format!("the program crashed: {name}")
-                }
-                None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
-            },
-            Failure::Stopped(_) => INTERRUPTED_TEXT.to_owned(),
-            Failure::Refused(text) => text,
-            Failure::NoZygote(status) => {
-                let how = status.map(|status| status.to_string()).unwrap_or_default();
-                format!("the program could not be made ready for its ranks to be forked ({how})")
-            }
-        };
-        posts.push(Post::Fatal { text: text.into() });
-        RankState::Blocked
     }
 
     fn run(
@@ -588,8 +459,16 @@ impl ProcessesDriver {
             posts.extend(final_posts);
             return RankState::Blocked;
         }
+        let alone = std::mem::take(&mut self.ranks[actor.index()].goes_on_alone);
+        if alone {
+            self.output.resume(actor.0);
+        }
         let progress = self.run(actor, thread, answer, posts);
-        self.conclude_turn(actor, progress, posts)
+        let state = self.conclude_turn(actor, progress, posts);
+        if alone {
+            self.end_passage(actor, posts);
+        }
+        state
     }
 
     /// Ends a rank's turn.
@@ -613,23 +492,11 @@ impl ProcessesDriver {
 }
 
 /// Sends a signal to a rank's process, unless that has ended.
-fn send_signal(channel: Channel, signal: i32) {
+pub(super) fn send_signal(channel: Channel, signal: i32) {
     if channel.is_open() {
         // SAFETY: a process of ours, whose number is nobody else's while its end has not been noted.
         unsafe { libc::kill(channel.pid(), signal) };
     }
-}
-
-/// A signal by number and name.
-fn signal(number: i32) -> String {
-    // SAFETY: returns a text of the C library's, or null.
-    let name = unsafe { libc::strsignal(number) };
-    if name.is_null() {
-        return format!("signal {number}");
-    }
-    // SAFETY: a C string until the next call.
-    let name = unsafe { std::ffi::CStr::from_ptr(name) }.to_string_lossy();
-    format!("signal {number} ({name})")
 }
 
 impl ThreadedDriver for ProcessesDriver {

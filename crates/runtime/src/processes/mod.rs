@@ -27,7 +27,7 @@
 //! |---|---|
 //! | `channel` | shared memory, turns and messages |
 //! | `protocol`, `inline_data` | contents of messages |
-//! | `driver`, `beside`, `output`, `memory`, `sites` | the simulator's side |
+//! | `driver`, `beside`, `failures`, `output`, `memory`, `sites` | the simulator's side |
 //! | `orders` | orders to the zygote |
 //! | `start`, `core` | starting the zygote, and its core |
 //! | `zygote`, `rank`, `link`, `own_sites`, `reduction`, `variables`, `foreign_mpi` | the program's side |
@@ -38,6 +38,7 @@ mod beside;
 mod channel;
 mod core;
 mod driver;
+mod failures;
 mod footprint;
 mod foreign_mpi;
 mod inline_data;
