@@ -63,30 +63,30 @@ def programs(windtunnel, tmp_path_factory):
 
 # The options of a kind, and of its causes: which, where, whose, how much at least, in ms.
 ONE = {
-    "late-sender": ([], [("computation", r"before late_sender \(", "rank 1", 3)]),
-    "late-receiver": ([], [("computation", r"before late_receiver \(", "rank 1", 2)]),
-    "collective": ([], [("computation", r"before collective \(", "rank 2", 15)]),
-    "root": ([], [("computation", r"before root \(", "rank 0", 11)]),
+    "late-sender": ([], [("computation", r"before the call in late_sender \(", "rank 1", 3)]),
+    "late-receiver": ([], [("computation", r"before the call in late_receiver \(", "rank 1", 2)]),
+    "collective": ([], [("computation", r"before the call in collective \(", "rank 2", 15)]),
+    "root": ([], [("computation", r"before the call in root \(", "rank 0", 11)]),
     "contention": ([], [("contention", r"^links all$", None, 32)]),
     "phases": ([], [("contention", r"^links ", None, 31.9)]),
     "progress": (INSIDE_MPI, [("progress", "", None, 6)]),
-    "chain": ([], [("computation", r"before chain \(", "rank 0", 3), ("computation", r"before chain \(", "rank 1", 2), ("computation", r"before chain \(", "rank 2", 1)]),
-    "fence": ([], [("computation", r"before fence \(", "rank 1", 8.9)]),
-    "late-post": ([], [("computation", r"before exposed \(", "rank 1", 5.9)]),
-    "late-complete": ([], [("computation", r"before exposed \(", "rank 0", 11.9)]),
-    "lock": ([], [("computation", r"before lock \(", "rank 1", 13.9)]),
+    "chain": ([], [("computation", r"before the call in chain \(", "rank 0", 3), ("computation", r"before the call in chain \(", "rank 1", 2), ("computation", r"before the call in chain \(", "rank 2", 1)]),
+    "fence": ([], [("computation", r"before the call in fence \(", "rank 1", 8.9)]),
+    "late-post": ([], [("computation", r"before the call in exposed \(", "rank 1", 5.9)]),
+    "late-complete": ([], [("computation", r"before the call in exposed \(", "rank 0", 11.9)]),
+    "lock": ([], [("computation", r"before the call in lock \(", "rank 1", 13.9)]),
     "unserved": (INSIDE_MPI, [("progress", r"MPI_Win_unlock_all in unserved", None, 14.9)]),
-    "partition": ([], [("computation", r"before partitions \(", "rank 0", 3)]),
-    "clearance": ([], [("computation", r"before partitions \(", "rank 1", 2)]),
+    "partition": ([], [("computation", r"before the call in partitions \(", "rank 0", 3)]),
+    "clearance": ([], [("computation", r"before the call in partitions \(", "rank 1", 2)]),
     "file": (ONE_SERVER, [("file contention", r"MPI_File_write_at in file", None, 11.9)]),
 }
 
 TWO = {
-    "sender-link": ([], [("contention", r"^links ", None, 31.9), ("computation", r"before send_late \(", "rank 1", 8.9)]),
-    "uneven-receiver": ([], [("computation", r"before uneven \(", "rank 2", 15), ("computation", r"before receive_late \(", "rank 1", 3.9)]),
-    "lock-uneven": ([], [("computation", r"before uneven \(", "rank 3", 17.9), ("computation", r"before hold_lock \(", "rank 1", 13.9)]),
-    "chain-root": ([], [("computation", r"before late_root \(", "rank 0", 20.9), ("computation", r"before chain \(", None, 17.9)]),
-    "progress-sender": (INSIDE_MPI, [("progress", "", None, 6), ("computation", r"before send_late \(", "rank 3", 5)]),
+    "sender-link": ([], [("contention", r"^links ", None, 31.9), ("computation", r"before the call in send_late \(", "rank 1", 8.9)]),
+    "uneven-receiver": ([], [("computation", r"before the call in uneven \(", "rank 2", 15), ("computation", r"before the call in receive_late \(", "rank 1", 3.9)]),
+    "lock-uneven": ([], [("computation", r"before the call in uneven \(", "rank 3", 17.9), ("computation", r"before the call in hold_lock \(", "rank 1", 13.9)]),
+    "chain-root": ([], [("computation", r"before the call in late_root \(", "rank 0", 20.9), ("computation", r"before the call in chain \(", None, 17.9)]),
+    "progress-sender": (INSIDE_MPI, [("progress", "", None, 6), ("computation", r"before the call in send_late \(", "rank 3", 5)]),
 }
 
 

@@ -397,6 +397,12 @@ pub(crate) enum CliError {
         /// As given.
         found: String,
     },
+    /// Runs are given in place of a command.
+    #[error("compare: it makes the runs that it compares; expected a command behind `--`. Runs that there are: `windtunnel report {runs} -o FILE`")]
+    MadeRuns {
+        /// As given.
+        runs: String,
+    },
     /// The same choice is given twice.
     #[error("compare: `{option} {value}` is given twice")]
     Twice {

@@ -10,8 +10,10 @@ const WIDTH: usize = 110;
 
 /// Prints a list.
 pub(crate) fn command(options: &ListOptions) -> Result<u8, CliError> {
-    let listing = listing::find(&options.what).expect("the options allow only names of lists");
-    let entries = (listing.entries)();
+    let entries = match &options.what {
+        Some(what) => (listing::find(what).expect("the options allow only names of lists").entries)(),
+        None => listing::lists(),
+    };
     if options.json {
         let text = serde_json::to_string_pretty(&entries).expect("plain data become JSON");
         output::print(&format!("{text}\n"));

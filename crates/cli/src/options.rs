@@ -36,7 +36,7 @@ pub(crate) struct Cli {
     /// Shows details: all defaults used with their sources, all MPI functions.
     #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE, display_order = 900)]
     verbose: bool,
-    /// Shows only errors and the simulated time.
+    /// Shows only errors, warnings and the simulated time.
     #[arg(short, long, global = true, help_heading = EVERYWHERE, display_order = 901)]
     quiet: bool,
     /// Prints help: what is used most, with two examples.
@@ -321,8 +321,11 @@ pub(crate) struct CompareOptions {
     /// Prints compare.json to stdout.
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
+    /// Runs that there are, which `report` compares.
+    #[arg(hide = true, value_name = "RUN")]
+    pub(crate) runs: Vec<PathBuf>,
     /// Command: `run`, `replay` or `motif` with its options.
-    #[arg(value_name = "COMMAND", last = true, required = true)]
+    #[arg(value_name = "COMMAND", last = true, required_unless_present = "runs")]
     pub(crate) command: Vec<String>,
 }
 
@@ -495,11 +498,11 @@ pub(crate) struct InputsOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct ListOptions {
-    /// What to list.
+    /// What to list [default: what can be listed].
     #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(listing::LISTINGS.iter().map(|listing| {
         PossibleValue::new(listing.name).help(listing.doc)
     })))]
-    pub(crate) what: String,
+    pub(crate) what: Option<String>,
     /// Prints JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -84,8 +84,12 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     let unknown = |change: &&Change| explanation.what_ifs.iter().all(|known| known.change != change.name);
     let left: Vec<&str> = pricing.into_iter().filter(unknown).map(|change| change.words).collect();
     if !left.is_empty() {
-        let (run, changes) = (shell_word(&options.run), left.join("; "));
-        text.push_str(&format!("\n`windtunnel explain --what-if {run}` shows the simulated time {changes}.\n"));
+        let again = if what_if::runs_a_program(&run) { "; it runs the program again" } else { "" };
+        let (folder, changes) = (shell_word(&options.run), left.join("; "));
+        text.push_str(&format!("\n`windtunnel explain --what-if {folder}` shows the simulated time {changes}{again}.\n"));
+    }
+    for warning in &run.manifest().warnings {
+        text.push_str(&format!("\nwarning: {warning}\n"));
     }
     if let Some(costliest) = algorithms::costliest(&run)?.filter(|one| faster.is_none() && one.counts()) {
         text.push_str(&format!("\n{}\n", costliest.advice(&options.run)));

@@ -116,6 +116,14 @@ pub(crate) fn conclude(
         return None;
     }
     let percent = |millionths: u64| format!("{:.1} %", millionths as f64 / 1e4);
+    if measured.disturbed == 0 {
+        return Some(format!(
+            "this machine was busy with something else: the simulation waited for a core {} of its time. None of {} measured \
+             blocks was disturbed, but what shares caches and power may have made them longer",
+            percent(waited),
+            measured.blocks,
+        ));
+    }
     Some(format!(
         "this machine was busy with something else while blocks were measured: {} of {} were disturbed, {} of the measured time; \
          {} of them count as the median of their call site, the others as the CPU time they took; the simulation \
@@ -158,6 +166,10 @@ mod tests {
         let warning = conclude(&mut computation, &measured, 60, 1_000).unwrap();
         assert!(warning.contains("waited for a core 6.0 % of its time"), "{warning}");
         measured.disturbed_time = time(123_000);
+        let warning = conclude(&mut computation, &measured, 0, 1_000).unwrap();
+        let undisturbed = Measurement { disturbed: 0, disturbed_time: Time::ZERO, replaced: 0, ..measured };
+        let warning = conclude(&mut computation, &undisturbed, 60, 1_000).unwrap();
+        assert!(warning.contains("6.0 % of its time. None of 1000 measured blocks"), "{warning}");
         let warning = conclude(&mut computation, &measured, 0, 1_000).unwrap();
         assert!(warning.contains("3 of 1000 were disturbed, 12.3 % of the measured time; 2 of them"), "{warning}");
     }

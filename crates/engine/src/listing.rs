@@ -94,6 +94,11 @@ pub fn find(name: &str) -> Option<&'static Listing> {
     LISTINGS.iter().find(|listing| listing.name == name)
 }
 
+/// The lists themselves.
+pub fn lists() -> Vec<Entry> {
+    LISTINGS.iter().map(|listing| Entry::new(listing.name, listing.doc)).collect()
+}
+
 impl Entry {
     fn new(name: &str, doc: &str) -> Self {
         Self {

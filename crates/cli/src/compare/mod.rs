@@ -13,7 +13,7 @@ mod variant;
 use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
-use engine::{Purpose, RunFolder, listing};
+use engine::{Purpose, RunFolder, listing, shell_word};
 use plan::Plan;
 use results::{Run, TimelineRow};
 use std::ops::ControlFlow;
@@ -31,6 +31,10 @@ struct Choice {
 
 /// `windtunnel compare`.
 pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8, CliError> {
+    if !options.runs.is_empty() {
+        let runs: Vec<String> = options.runs.iter().map(|run| shell_word(run).into_owned()).collect();
+        return Err(CliError::MadeRuns { runs: runs.join(" ") });
+    }
     let subcommand = options.command.first().expect("clap wants a command");
     if !["run", "replay", "motif"].contains(&subcommand.as_str()) {
         return Err(CliError::NotCompared { found: subcommand.clone() });

@@ -264,6 +264,11 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     })
 }
 
+/// Whether a program runs again for a run with a change.
+pub(crate) fn runs_a_program(run: &Run) -> bool {
+    run.manifest().scenario.pointer("/job/0/program").is_some()
+}
+
 /// Asks whether the program of a scenario may be run: the folder that names it may be anybody's.
 fn agree(run: &Run, scenario: &Scenario) -> Result<(), CliError> {
     let Workload::Program { path, arguments, environment, wdir, .. } = &scenario.workload else { return Ok(()) };

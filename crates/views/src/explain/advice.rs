@@ -113,6 +113,9 @@ fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Fa
     if !facts.no_compute {
         advice.push_str(" `--compute none` shows the run without computation.");
     }
+    if site.contains("+0x") {
+        advice.push_str(" Compiled with `-g`, the program has lines in place of addresses.");
+    }
     advice
 }
 

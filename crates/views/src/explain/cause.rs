@@ -72,7 +72,7 @@ pub(super) fn sums<'a, K: Copy + Ord + 'a>(times: impl Iterator<Item = (&'a K, &
 pub(super) fn first_site(of: &CauseGroup<'_>, names: &Names) -> String {
     let Some((class, _)) = of.classes.first() else { return String::new() };
     match of.kind {
-        ActivityKind::Computation => format!("before {}", names.site(CallSite(*class))),
+        ActivityKind::Computation => format!("before the call in {}", names.site(CallSite(*class))),
         _ => of.call(*class).map_or_else(String::new, |call| format!("before {}", names.call(call))),
     }
 }

@@ -216,12 +216,12 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
 pub(super) fn serialisation(path: &CriticalPath, most: Time, (site, at_site): (&str, Time)) -> (String, String) {
     let what = format!(
         "The critical path computes for {}, but no single rank for more than {}: work of {} ranks is \
-         serialised, {} of it before {site}.",
+         serialised, {} of it before the call in {site}.",
         time(path.computing().ps()),
         time(most.ps()),
         path.ranks.len(),
         time(at_site.ps()),
     );
-    let advice = "Let ranks start before their predecessors finish: smaller pieces, or another order of messages.";
+    let advice = "Have ranks wait for one another less: smaller pieces, other work meanwhile, or another order of messages.";
     (what, advice.to_owned())
 }
