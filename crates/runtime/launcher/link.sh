@@ -27,3 +27,5 @@ $cc -O2 -Wall -Wextra -Werror -ffreestanding -fno-stack-protector -fno-tree-loop
 $cc -shared -nostdlib "$folder/.audit.o" -o "$folder/libwindtunnel_audit.so" -Wl,-soname,libwindtunnel_audit.so
 rm -f "$folder/.audit.o"
 cp "$here/python_rank.py" "$folder/python_rank.py"
+# For ThreadSanitizer, which would take what our library does under locks of its own for races.
+echo 'called_from_lib:libwindtunnel.so' > "$folder/tsan.supp"

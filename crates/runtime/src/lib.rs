@@ -23,5 +23,6 @@ pub mod program_kind;
 mod rank_variables;
 mod recorder;
 mod restart;
+mod sanitizer;
 mod standard_streams;
 mod upcall;

@@ -229,12 +229,8 @@ unsafe fn driver(
     launcher: *mut Launcher,
     launch_state: LaunchState,
 ) -> Result<Box<dyn RankDriver>, String> {
-    if let ProgramKind::Executable { sanitizer: Some(runtime), .. } = &program.kind.0 {
-        let runtime = runtime.file_name().unwrap_or_default().display();
-        return Err(format!(
-            "{}: not supported: compiled with a sanitizer ({runtime}): compile it without, and use Valgrind",
-            program.path.display()
-        ));
+    if let Some(sanitizer) = program.kind.0.sanitizer() {
+        sanitizer.check(mode).map_err(|why| format!("{}: not supported: {why}", program.path.display()))?;
     }
     if let (Some(_), ProgramMode::Auto, (_, Some(why))) = (program.fold, mode, &program.kind) {
         return Err(format!(

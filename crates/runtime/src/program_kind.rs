@@ -1,7 +1,8 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
-use crate::images::{face_of, same_abi, undefined_symbols};
+use crate::images::{face_of, same_abi, symbols};
 use crate::opens::{self, Opened};
+use crate::sanitizer::Sanitizer;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -16,8 +17,8 @@ pub enum ProgramKind {
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
-        /// The runtime of a sanitizer that it is linked with: no mode supports one.
-        sanitizer: Option<PathBuf>,
+        /// The sanitizer that it is compiled with.
+        sanitizer: Option<Sanitizer>,
         /// The thread-local storage of its libraries, bytes.
         thread_local: u64,
     },
@@ -30,8 +31,15 @@ pub enum ProgramKind {
     },
 }
 
-/// Runtimes of sanitizers that know all memory of a process and all of its threads. That of undefined behaviour does not.
-const SANITIZERS: [&str; 4] = ["libasan.so", "libhwasan.so", "liblsan.so", "libtsan.so"];
+impl ProgramKind {
+    /// The sanitizer that it is compiled with.
+    pub(crate) fn sanitizer(&self) -> Option<Sanitizer> {
+        match self {
+            Self::Executable { sanitizer, .. } => *sanitizer,
+            Self::Python { .. } => None,
+        }
+    }
+}
 
 /// A garbage collector that looks for pointers in what it takes for the process's stack and variables (Boehm's): Guile has it.
 const COLLECTOR: &str = "libgc.so";
@@ -56,8 +64,9 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         return (kind, Some("is a script".to_owned()));
     }
     let Some(elf) = Elf::of(&bytes) else { return (NO_FACE, None) };
+    let symbols = symbols(program);
     // What cannot be read at all is explained by whoever loads images.
-    if !elf.dynamic || (!elf.fixed && undefined_symbols(program).is_err()) {
+    if !elf.dynamic || (!elf.fixed && symbols.is_err()) {
         return (NO_FACE, None);
     }
     let needed = needed(program, &joined(&[libraries.as_os_str()], library_path)).unwrap_or_else(|why| {
@@ -70,8 +79,8 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     let second = faces.find(|other| face.is_some_and(|face| !same_abi(face, other)));
     let loaded = needed.iter().filter_map(|(_, path)| Elf::of(&head(path.as_deref()?)));
     let thread_local = loaded.map(|library| library.thread_local).sum();
-    let sanitizer = needed.iter().find(|(name, _)| SANITIZERS.iter().any(|sanitizer| name.starts_with(sanitizer)));
-    let sanitizer = sanitizer.and_then(|(_, path)| path.clone());
+    let libraries = needed.iter().map(|(name, _)| name.as_str());
+    let sanitizer = Sanitizer::of(&symbols.unwrap_or_default(), libraries);
     let collector = needed.iter().find(|(name, _)| name.starts_with(COLLECTOR));
     let why = if elf.fixed {
         Some("is linked at a fixed address".to_owned())
@@ -80,8 +89,7 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     } else if let Some((name, _)) = collector {
         Some(format!("has a garbage collector that knows one stack for each thread ({name})"))
     } else {
-        let name = |runtime: &PathBuf| runtime.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        sanitizer.as_ref().map(|runtime| format!("is compiled with a sanitizer ({})", name(runtime)))
+        sanitizer.map(|sanitizer| format!("is compiled with {}", sanitizer.name()))
     };
     (ProgramKind::Executable { face, second, sanitizer, thread_local }, why)
 }

@@ -504,13 +504,12 @@ pub(crate) fn is_tls(symbol: &Symbol) -> bool {
     symbol.kind == STT_TLS
 }
 
-/// Names that an object refers to and does not define.
+/// Names that an object defines, or refers to.
 ///
 /// # Errors
 /// It cannot be read, or not as an image.
-pub fn undefined_symbols(path: &Path) -> Result<Vec<String>, LoadError> {
-    let symbols = Object::read(path)?.symbols;
-    Ok(symbols.into_iter().filter(|symbol| !symbol.is_defined()).map(|symbol| symbol.name).collect())
+pub(crate) fn symbols(path: &Path) -> Result<Vec<String>, LoadError> {
+    Ok(Object::read(path)?.symbols.into_iter().map(|symbol| symbol.name).collect())
 }
 
 /// Whether a library stands between a program and MPI: it defines functions of MPI's.

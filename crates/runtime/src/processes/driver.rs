@@ -139,7 +139,8 @@ impl ProcessesDriver {
         let workers = Beside::workers(workers, ranks);
         let cores = core::stay_on(workers);
         let pipes = |source| StartError::System { what: "pipes for output", source };
-        let output = Output::new(ranks, options.tag_output, options.shown.clone()).map_err(pipes)?;
+        let tag = [options.tag_output, options.tag_output || program.kind.sanitizer().is_some()];
+        let output = Output::new(ranks, tag, options.shown.clone()).map_err(pipes)?;
         let zygote = Some(Zygote::start(&program, &options, ranks, &output, true)?);
         let mut driver = Self {
             zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],

@@ -38,7 +38,7 @@ pub(super) struct Output {
     /// By rank, what it has printed ahead.
     ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
-    tag: bool,
+    tag: [bool; 2],
     tracebacks: Tracebacks,
     shown: Shown,
 }
@@ -64,8 +64,8 @@ enum Text {
 }
 
 impl Output {
-    /// Pipes for `ranks` ranks. `tag`: lines begin with the rank. `shown`: lines that are not printed again.
-    pub(super) fn new(ranks: u32, tag: bool, shown: Shown) -> io::Result<Self> {
+    /// Pipes for `ranks` ranks. `tag`: lines of a stream begin with the rank. `shown`: lines that are not printed again.
+    pub(super) fn new(ranks: u32, tag: [bool; 2], shown: Shown) -> io::Result<Self> {
         let (out, error) = (pipe()?, pipe()?);
         Ok(Self {
             readers: [out.0, error.0],
@@ -267,7 +267,7 @@ impl Output {
 
     fn send(&mut self, rank: u32, stream: usize, text: &[u8]) {
         let descriptor = stream as libc::c_int + 1;
-        let text = if self.tag {
+        let text = if self.tag[stream] {
             Cow::Owned(tagged(rank, text))
         } else if descriptor == libc::STDERR_FILENO {
             Cow::Owned(self.tracebacks.take(rank, text))
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn an_incomplete_line_waits_for_its_end() {
-        let mut output = Output::new(2, false, Shown::default()).expect("pipes");
+        let mut output = Output::new(2, [false; 2], Shown::default()).expect("pipes");
         output.accept(0, 0, b"");
         assert!(output.held[0][0].is_empty());
         output.accept(1, 1, b"half");

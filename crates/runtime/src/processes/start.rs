@@ -228,12 +228,16 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
     if let ProgramKind::Executable { .. } = &program.kind {
         preload.push(options.libraries.join("libwindtunnel.so"));
     }
-    command.env("LD_AUDIT", joined(&[options.libraries.join(zygote::AUDIT).as_os_str()], &own("LD_AUDIT")));
-    // A dynamic linker that asks lays out thread-local storage before it has loaded the program's libraries. No more than they need:
-    // threads with small stacks have it there.
-    let bytes = if let ProgramKind::Executable { thread_local, .. } = program.kind { thread_local } else { 0 };
-    let room = OsString::from(format!("{THREAD_LOCAL_ROOM}={}", THREAD_LOCAL_DEFAULT + bytes));
-    command.env("GLIBC_TUNABLES", joined(&[room.as_os_str()], &own("GLIBC_TUNABLES")));
+    match (program.kind.sanitizer(), &program.kind) {
+        (Some(sanitizer), ProgramKind::Executable { face, .. }) => {
+            // A linker that asks clears thread-local variables where a library is opened again, those of a sanitizer among them. So the
+            // program's MPI library is there before anybody looks for it.
+            preload.extend(face.map(|face| options.libraries.join(face)));
+            let (variable, needed) = sanitizer.options(&options.libraries);
+            command.env(variable, joined(&[&needed], &own(variable)));
+        }
+        _ => asked_for_libraries(&mut command, program, options),
+    }
     // Tools that stand between the program and MPI come before MPI.
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
     let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
@@ -251,6 +255,17 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
         library_of_python(&mut command, options);
     }
     command
+}
+
+/// The dynamic linker asks us where MPI libraries are.
+fn asked_for_libraries(command: &mut Command, program: &Program, options: &ProcessOptions) {
+    let own = |variable: &str| options.variable(variable).unwrap_or_default().to_owned();
+    command.env("LD_AUDIT", joined(&[options.libraries.join(zygote::AUDIT).as_os_str()], &own("LD_AUDIT")));
+    // A dynamic linker that asks lays out thread-local storage before it has loaded the program's libraries. No more than they need:
+    // threads with small stacks have it there.
+    let bytes = if let ProgramKind::Executable { thread_local, .. } = program.kind { thread_local } else { 0 };
+    let room = OsString::from(format!("{THREAD_LOCAL_ROOM}={}", THREAD_LOCAL_DEFAULT + bytes));
+    command.env("GLIBC_TUNABLES", joined(&[room.as_os_str()], &own("GLIBC_TUNABLES")));
 }
 
 /// Python's modules start no threads before the ranks are forked.

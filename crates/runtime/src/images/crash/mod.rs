@@ -346,9 +346,14 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
         "" if at.stack.abs_diff(address) < NEAR => "stack overflow",
         known => known,
     };
+    end_by(signal, why, address, at.pc);
+}
+
+/// Ends a rank's process by a signal, of which nobody hears any more, with a record; `pc` is where it struck.
+fn end_by(signal: c_int, why: &str, address: usize, pc: usize) {
     // A second one may come from what follows the record.
     if !RECORDED.load(Ordering::Relaxed) {
-        write_crash(signal, why, address, Some(at.pc), Some(facts().rank));
+        write_crash(signal, why, address, Some(pc), Some(facts().rank));
         super::output::write_standard_output();
     }
     // SAFETY: the signal's own way ends the process.
@@ -356,6 +361,11 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
         libc::signal(signal, libc::SIG_DFL);
         libc::raise(signal);
     }
+}
+
+/// Ends a rank's process because of an error that a checker has found at `pc`, as if the program had crashed there.
+pub(crate) fn end_process(why: &str, pc: usize) {
+    end_by(libc::SIGABRT, why, 0, pc);
 }
 
 /// Who has sent a signal that ends a process and that the program does not handle.
