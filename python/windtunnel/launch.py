@@ -78,7 +78,7 @@ class ProgramOptions(Options, total=False):
     repeat: int
     #: Contents of messages: ``"copy"``, or ``"skip:SIZE"`` to copy none of messages from that size on.
     payload: str
-    #: Ranks share the memory of blocks of at least this size (``"1 MiB"``); results are not right.
+    #: Ranks share the memory of blocks and static arrays of at least this size (``"1 MiB"``); results are not right.
     fold: str
     #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str

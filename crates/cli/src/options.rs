@@ -215,7 +215,7 @@ pub(crate) struct ProgramOptions {
     /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program", hide_short_help = true)]
     payload: Option<String>,
-    /// Lets ranks share the memory of blocks of at least SIZE, so that many ranks take the memory of one; results are not right.
+    /// Lets ranks share the memory of blocks and static arrays of at least SIZE, so that many ranks take the memory of one; results are not right.
     #[arg(long, value_name = "SIZE", help_heading = "Program", hide_short_help = true)]
     fold: Option<String>,
     /// How ranks run: `images` in one process, as one of the `processes`, `auto` (images if possible), or `serialised` (a
@@ -339,6 +339,13 @@ pub(crate) struct SummaryOptions {
     /// The result is kept in the run folder. A program is executed again, after asking you.
     #[arg(long)]
     pub(crate) ideal: bool,
+    /// Compares memory by call site with that of another run of the program, with another number of ranks: which allocations grow with
+    /// it. Both with `--observe allocations`.
+    #[arg(long, value_name = "RUN")]
+    pub(crate) pilot: Option<PathBuf>,
+    /// Estimates memory and time of so many ranks here.
+    #[arg(long, value_name = "N", requires = "pilot", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) ranks: Option<u32>,
     /// Executes the program named in the run folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,

@@ -419,7 +419,7 @@ impl Scenario {
     pub(crate) fn folded(&self) -> Option<String> {
         self.fold_from.map(|size| {
             format!(
-                "results are not right: ranks share the memory of blocks from {size} on (--fold); times are, as far as the program's calls do \
+                "results are not right: ranks share the memory of blocks and arrays from {size} on (--fold); times are, as far as the program's calls do \
                  not depend on what is in these"
             )
         })
