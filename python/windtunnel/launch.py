@@ -27,6 +27,8 @@ class Options(TypedDict, total=False):
     platform: str | Path | Platform
     #: Network model with optional parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
     network: str
+    #: Phases of the program whose messages the network model simulates, ``"phase=NAME,NAME"``; all others go to ``delay``.
+    detail: str
     #: Modelled MPI library.
     mpi_library: str
     #: Algorithms of collective operations, as in ``{"allreduce": "ring"}``.
@@ -260,7 +262,7 @@ def _free_folder(parent: Path, name: str) -> Path:
 
 
 #: Options passed to the command unchanged.
-PLAIN = ("network", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
+PLAIN = ("network", "detail", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
 
 
 def _common(ranks: int | None, options: Mapping[str, object], motif: str | None = None) -> list[str]:

@@ -158,6 +158,9 @@ pub(crate) struct SimulationOptions {
     /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models", value_parser = Listed("networks"), hide_possible_values = true)]
     network: Option<String>,
+    /// Simulates messages of these phases of the program alone by the network model, `phase=NAME,NAME`, and all others by `delay`.
+    #[arg(long, value_name = "SPEC", help_heading = "Models", hide_short_help = true)]
+    detail: Option<String>,
     /// Modelled MPI library (`windtunnel list mpi-libraries`), with `+FILE` decided first by a tuning file of the real one [default: the
     /// platform's].
     #[arg(long, value_name = "NAME", help_heading = "Models", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
@@ -662,6 +665,7 @@ impl SimulationOptions {
         let options = ScenarioText {
             platform: self.platform.clone(),
             network: self.network.clone(),
+            detail: self.detail.clone(),
             mpi_library: self.mpi_library.clone(),
             compute: self.compute.clone(),
             seed: self.seed,

@@ -228,6 +228,7 @@ pub fn run(
     let mut notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
     notices.extend(scenario.lost_computation());
     notices.extend(scenario.folded());
+    notices.extend(scenario.outside_of_detail());
     notices.extend(no_allocations(&recorder, driver_mode));
     notices.extend(assembly.library.notices().iter().cloned());
     manifest.warnings.clone_from(&notices);
@@ -289,6 +290,7 @@ pub fn run(
     if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {
         folder::nothing_simulated(&mut manifest);
     }
+    notices.extend(phases_missed(scenario, &outcome));
     manifest.warnings = [notices, outcome.warnings.clone()].concat();
     if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement.as_ref()) {
         let (waited, wanted) = meter.waited();
@@ -362,6 +364,16 @@ fn close(
     let complete = matches!(outcome.ending, mpi::Outcome::Finished(_) | mpi::Outcome::Aborted { .. });
     let trace = runner.finish(complete);
     tables.err().map(|error| error.to_string()).or(trace.err().map(|error| error.to_string()))
+}
+
+/// Phases that `--detail` names, and that no rank was in.
+fn phases_missed(scenario: &Scenario, outcome: &RunSummary) -> Option<String> {
+    let found: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
+    let names = scenario.detail.iter().flatten().filter(|name| !found.contains(&name.as_str()));
+    let missed: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    let there = found.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (!missed.is_empty())
+        .then(|| format!("--detail: no rank was in the phase {}; there were {there}", missed.join(", ")))
 }
 
 /// Says why the table `allocations` is empty, if it will be.
