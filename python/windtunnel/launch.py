@@ -27,6 +27,8 @@ class Options(TypedDict, total=False):
     platform: str | Path | Platform
     #: Network model with optional parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
     network: str
+    #: Phases of the program whose messages the network model simulates, ``"phase=NAME,NAME"``; all others go to ``delay``.
+    detail: str
     #: Modelled MPI library.
     mpi_library: str
     #: Algorithms of collective operations, as in ``{"allreduce": "ring"}``.
@@ -78,7 +80,7 @@ class ProgramOptions(Options, total=False):
     repeat: int
     #: Contents of messages: ``"copy"``, or ``"skip:SIZE"`` to copy none of messages from that size on.
     payload: str
-    #: Ranks share the memory of blocks of at least this size (``"1 MiB"``); results are not right.
+    #: Ranks share the memory of blocks and static arrays of at least this size (``"1 MiB"``); results are not right.
     fold: str
     #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str
@@ -260,7 +262,7 @@ def _free_folder(parent: Path, name: str) -> Path:
 
 
 #: Options passed to the command unchanged.
-PLAIN = ("network", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
+PLAIN = ("network", "detail", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
 
 
 def _common(ranks: int | None, options: Mapping[str, object], motif: str | None = None) -> list[str]:

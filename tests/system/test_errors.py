@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `bluegene-p`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
-TABLES = "`ranks`, `calls`, `graph`, `timeline`, `messages`, `waits`, `blocks`, `io`, `io_requests`, `io_jobs`, `noise`, `phases`, `collectives`, `links`, `link_buckets`, `link_channels`, `link_use`, `sites`"
+TABLES = "`ranks`, `calls`, `graph`, `timeline`, `messages`, `waits`, `blocks`, `io`, `io_requests`, `io_jobs`, `noise`, `phases`, `collectives`, `links`, `link_buckets`, `link_channels`, `link_use`, `allocations`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
 

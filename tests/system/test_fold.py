@@ -67,8 +67,8 @@ def test_many_ranks_take_the_memory_of_one(windtunnel, tmp_path, mode):
     assert manifest["scenario"]["fold"] == "1 MiB"
     told = windtunnel.must("summary", "run", cwd=tmp_path).out
     for text in (
-        "results are not right: ranks share the memory of blocks from 1 MiB on (--fold)",
-        "--fold: blocks of 2064 MiB at most shared 48 MiB of memory",
+        "results are not right: ranks share the memory of blocks and arrays from 1 MiB on (--fold)",
+        "--fold: data of 2064 MiB at most shared 48 MiB of memory",
     ):
         assert any(text in warning for warning in manifest["warnings"]), manifest["warnings"]
         assert text in " ".join(told.split())
@@ -77,7 +77,7 @@ def test_many_ranks_take_the_memory_of_one(windtunnel, tmp_path, mode):
 def test_smaller_blocks_are_left_alone(windtunnel, tmp_path):
     done, manifest, _ = run(windtunnel, tmp_path, "--fold", "17 MiB", ranks=4)
     assert done.out == "0 0\n"
-    assert any("--fold: blocks of 0 B at most shared 0 B of memory" in warning for warning in manifest["warnings"])
+    assert any("--fold: data of 0 B at most shared 0 B of memory" in warning for warning in manifest["warnings"])
 
 
 def test_it_is_a_difference_that_is_said(windtunnel, tmp_path):
@@ -111,3 +111,90 @@ def test_a_trace_has_no_memory_to_fold(windtunnel, tmp_path):
     )
     done = windtunnel("motif", "-q", "--scenario", "motif.toml", "--out", "run", cwd=tmp_path)
     assert done.status == 2 and "expected a program; traces and motifs have no memory of their own" in done.err, done.err
+
+
+# Static arrays of 24 MiB, with values to begin with or without, beside scalars and an array of addresses.
+STATICS = """
+#include <mpi.h>
+#include <stdio.h>
+#define MIB (1 << 20)
+static int before = 1;
+static char zeroes[16 * MIB];
+static char values[8 * MIB] = {1, 2, [5 * MIB] = 7};
+static int *addresses[MIB / 4] = {&before, [MIB / 8] = &before};
+static int after;
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int first = values[5 * MIB] + zeroes[8 * MIB];
+    before = after = rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int at = 0; at < 16 * MIB; at += 4096)
+        zeroes[at] = rank;
+    for (int at = 4096; at < 7 * MIB; at += 4096)
+        values[at] = rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+    int own = before == rank && after == rank && *addresses[MIB / 8] == rank && first == 7;
+    int all, shared = zeroes[8 * MIB] != rank && values[5 * MIB] != rank;
+    MPI_Reduce(&own, &all, 1, MPI_INT, MPI_MIN, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d %d\\n", all, shared);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("strip", [False, True])
+def test_static_arrays_are_folded_and_what_lies_between_them_is_not(windtunnel, tmp_path, strip):
+    (tmp_path / "statics.c").write_text(STATICS)
+    program = windtunnel.compile(STATICS, tmp_path / "statics", *(["-s"] if strip else []))
+    run = ["run", "-q", "-n", 64, *IDEAL, "--oversubscribe", "--compute", "none", "--out", "run", "--force"]
+    whole = windtunnel.must(*run, program, cwd=tmp_path)
+    assert whole.out == "1 0\n"
+    done = windtunnel.must(*run, "--fold", "1 MiB", program, cwd=tmp_path)
+    told = " ".join(json.loads((tmp_path / "run/run.json").read_text())["warnings"])
+    peak = json.loads((tmp_path / "run/host.json").read_text())["peak_memory_bytes"]
+    if strip:
+        assert (
+            done.out == "1 0\n" and "have memory of their own in spite of --fold: the program has no symbol table" in done.err
+        )
+    else:
+        assert done.out == "1 1\n" and peak < 150 << 20, "64 ranks of 24 MiB"
+        assert "data of 1.5 GiB at most shared 24 MiB" in told, told
+
+
+LARGE = """
+#include <mpi.h>
+#include <stdio.h>
+static char large[2 << 20];
+int main(int argc, char **argv)
+{
+    int rank, sum;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank % 1000 == 1)
+        for (unsigned at = 0; at < sizeof large; at += 4096)
+            large[at] += 1;
+    int one = large[1 << 20];
+    MPI_Reduce(&one, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d\\n", sum);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_large_static_arrays_need_no_mapping_of_each_rank(windtunnel, tmp_path):
+    """Two for each would be more than Linux grants."""
+    program = windtunnel.compile(LARGE, tmp_path / "large")
+    done = windtunnel.must(
+        "run", "-q", "-n", 34_000, *IDEAL, "--oversubscribe", "--compute", "none", "--out", "run", program, cwd=tmp_path
+    )
+    assert done.out == "34\n"
+    # What images share counts once: the resident set, which counts it for each, is three times this.
+    peak = json.loads((tmp_path / "run/host.json").read_text())["peak_memory_bytes"]
+    assert peak < 1 << 30, peak

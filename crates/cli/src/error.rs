@@ -379,6 +379,20 @@ pub(crate) enum CliError {
         /// The run folder.
         run: String,
     },
+    /// A run whose memory by call site is not known.
+    #[error("{run}: has no table `allocations`; expected a run of a program with --observe allocations")]
+    NoAllocations {
+        /// The run folder.
+        run: String,
+    },
+    /// Two runs that don't tell how memory goes with the number of ranks.
+    #[error("--pilot: {run}: has {ranks} ranks, too; expected another number of ranks")]
+    PilotRanks {
+        /// The run folder.
+        run: String,
+        /// Its ranks.
+        ranks: u32,
+    },
     /// A run without collective operations.
     #[error("{run}: calls no collective operation; another algorithm makes no difference")]
     NoCollective {

@@ -158,6 +158,9 @@ pub(crate) struct SimulationOptions {
     /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models", value_parser = Listed("networks"), hide_possible_values = true)]
     network: Option<String>,
+    /// Simulates messages of these phases of the program alone by the network model, `phase=NAME,NAME`, and all others by `delay`.
+    #[arg(long, value_name = "SPEC", help_heading = "Models", hide_short_help = true)]
+    detail: Option<String>,
     /// Modelled MPI library (`windtunnel list mpi-libraries`), with `+FILE` decided first by a tuning file of the real one [default: the
     /// platform's].
     #[arg(long, value_name = "NAME", help_heading = "Models", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
@@ -215,7 +218,7 @@ pub(crate) struct ProgramOptions {
     /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program", hide_short_help = true)]
     payload: Option<String>,
-    /// Lets ranks share the memory of blocks of at least SIZE, so that many ranks take the memory of one; results are not right.
+    /// Lets ranks share the memory of blocks and static arrays of at least SIZE, so that many ranks take the memory of one; results are not right.
     #[arg(long, value_name = "SIZE", help_heading = "Program", hide_short_help = true)]
     fold: Option<String>,
     /// How ranks run: `images` in one process, as one of the `processes`, `auto` (images if possible), or `serialised` (a
@@ -339,6 +342,13 @@ pub(crate) struct SummaryOptions {
     /// The result is kept in the run folder. A program is executed again, after asking you.
     #[arg(long)]
     pub(crate) ideal: bool,
+    /// Compares memory by call site with that of another run of the program, with another number of ranks: which allocations grow with
+    /// it. Both with `--observe allocations`.
+    #[arg(long, value_name = "RUN")]
+    pub(crate) pilot: Option<PathBuf>,
+    /// Estimates memory and time of so many ranks here.
+    #[arg(long, value_name = "N", requires = "pilot", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) ranks: Option<u32>,
     /// Executes the program named in the run folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,
@@ -655,6 +665,7 @@ impl SimulationOptions {
         let options = ScenarioText {
             platform: self.platform.clone(),
             network: self.network.clone(),
+            detail: self.detail.clone(),
             mpi_library: self.mpi_library.clone(),
             compute: self.compute.clone(),
             seed: self.seed,

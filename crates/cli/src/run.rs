@@ -372,7 +372,7 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
         print_manifest(&place)?;
     } else if loudness > Loudness::Quiet {
         let (folder, verbose) = (place.as_path(), loudness == Loudness::Verbose);
-        let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, verbose };
+        let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, pilot: None, verbose };
         output::say(summary::text(&parts).trim_end());
     }
     if json || loudness == Loudness::Quiet {

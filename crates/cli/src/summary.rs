@@ -7,10 +7,10 @@ use crate::output::{self, Loudness};
 use crate::reuse;
 use crate::what_if::{self, Change, algorithms};
 use engine::shell_word;
-use results::Run;
+use results::{AllocationRow, HostUse, Run};
 use std::path::Path;
 use views::explain::Explanation;
-use views::summary::{self, Parts, RunStatistics};
+use views::summary::{self, Parts, Pilot, RunStatistics};
 
 /// `windtunnel summary RUN`.
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
@@ -22,12 +22,21 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     };
     ideal.iter().for_each(|ideal| reuse::compare_reads(&run, ideal));
     let (manifest, host, figures) = (run.manifest(), run.host()?, RunStatistics::of(&run)?);
+    let other = options.pilot.as_deref().map(|path| pilot(path, &run)).transpose()?;
+    let pilot = other.as_ref().map(|(run, host, figures)| Pilot {
+        ranks: run.manifest().ranks,
+        figures,
+        host: host.as_ref(),
+        planned: options.ranks,
+        machine: machine_memory(),
+    });
     let parts = Parts {
         manifest,
         host: host.as_ref(),
         folder: run.path(),
         ideal: ideal.as_ref(),
         figures: Some(&figures),
+        pilot,
         verbose: loudness == Loudness::Verbose,
     };
     if options.json {
@@ -43,6 +52,28 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     }
     output::tell(&text);
     Ok(0)
+}
+
+/// A run whose memory another one's is compared with.
+fn pilot(path: &Path, run: &Run) -> Result<(Run, Option<HostUse>, RunStatistics), CliError> {
+    let pilot = Run::open(path)?;
+    for run in [run, &pilot] {
+        if !run.has::<AllocationRow>() {
+            return Err(CliError::NoAllocations { run: run.path().display().to_string() });
+        }
+    }
+    if pilot.manifest().ranks == run.manifest().ranks {
+        return Err(CliError::PilotRanks { run: path.display().to_string(), ranks: run.manifest().ranks });
+    }
+    let (host, figures) = (pilot.host()?, RunStatistics::of(&pilot)?);
+    Ok((pilot, host, figures))
+}
+
+/// Memory of this machine, bytes; none where the system does not tell.
+fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }
 
 /// A run, which may be simulated again.

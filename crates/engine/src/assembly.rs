@@ -8,7 +8,8 @@ use crate::scenario::{ComputeSpec, JobText, Scenario, USERS, Workload};
 use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
-use models::network::NETWORKS;
+use models::network::delay::Delay;
+use models::network::{Detail, NETWORKS};
 use models::storage::devices::DEVICES;
 use models::storage::layouts::LAYOUTS;
 use models::storage::{STORAGES, Servers};
@@ -75,6 +76,15 @@ pub enum AssemblyError {
         hint: String,
         /// All names.
         known: String,
+    },
+    /// A network whose transfers can't be divided between two.
+    #[error(
+        "--detail: the network `{network}` keeps messages of two ranks in order, which two networks do not; expected one without `order` and \
+         `transport`"
+    )]
+    Detail {
+        /// The network.
+        network: String,
     },
     /// A model's parameter that isn't `name=value`.
     #[error("--network: `{text}` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`")]
@@ -386,6 +396,16 @@ impl Assembly {
     }
 
     fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
+        let network = self.chosen_network(scenario)?;
+        let Some(phases) = &scenario.detail else { return Ok(network) };
+        if network.takes_bytes() || network.keeps_order() {
+            return Err(AssemblyError::Detail { network: self.network.clone() });
+        }
+        let machine = Arc::clone(&self.platform) as Arc<dyn models::Machine>;
+        Ok(Box::new(Detail::new(network, Box::new(Delay::new(machine, None)), phases.clone())))
+    }
+
+    fn chosen_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (kind, given) = network_settings(spec)?;
         let machine = || Arc::clone(&self.platform) as Arc<dyn models::Machine>;

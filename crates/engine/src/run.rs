@@ -15,13 +15,13 @@ use crate::ticker::{Samples, Ticker};
 use crate::withheld::WithheldPosts;
 use files::FileError;
 use mpi::{Engine, RunSummary};
-use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
-use ops::{MemoryUse, RankDriver};
+use observe::{AllocationRow, LinkRow, LinkUseRow, ObserveError, Recorder};
+use ops::{MemoryUse, RankDriver, RankMode, SiteAllocations};
 use platform::Mapping;
 use results::{HostUse, Manifest, Run};
 use std::path::Path;
 use thiserror::Error;
-use units::{Time, visible};
+use units::{ActorId, Time, visible};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::PostRecorder;
@@ -212,6 +212,7 @@ pub fn run(
     folder.write_manifest(&manifest)?;
 
     let mut recorder = Recorder::create(folder.folder(), ranks, tables_of(scenario))?;
+    let driver_mode = driver.mode();
     let mut runner = Runner::new(scenario, ranks, driver)?;
     if let Some(what) = runner.driver().unguarded() {
         meter.note_unguarded(what);
@@ -227,6 +228,8 @@ pub fn run(
     let mut notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
     notices.extend(scenario.lost_computation());
     notices.extend(scenario.folded());
+    notices.extend(scenario.outside_of_detail());
+    notices.extend(no_allocations(&recorder, driver_mode));
     notices.extend(assembly.library.notices().iter().cloned());
     manifest.warnings.clone_from(&notices);
     if recorder.grows() {
@@ -287,6 +290,7 @@ pub fn run(
     if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {
         folder::nothing_simulated(&mut manifest);
     }
+    notices.extend(phases_missed(scenario, &outcome));
     manifest.warnings = [notices, outcome.warnings.clone()].concat();
     if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement.as_ref()) {
         let (waited, wanted) = meter.waited();
@@ -354,10 +358,40 @@ fn close(
 ) -> Option<String> {
     let phases: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
     let of_links = links.write(&mut recorder, &assembly.platform, &phases);
+    recorder.note_heaps(|rank| runner.driver().heap_peak(rank));
+    let of_links = of_links.and(recorder.write(runner.driver().allocations().iter().map(allocation_row)));
     let tables = of_links.and(recorder.finish(&mut |site| runner.driver().describe_site(site)).map(|_| ()));
     let complete = matches!(outcome.ending, mpi::Outcome::Finished(_) | mpi::Outcome::Aborted { .. });
     let trace = runner.finish(complete);
     tables.err().map(|error| error.to_string()).or(trace.err().map(|error| error.to_string()))
+}
+
+/// Phases that `--detail` names, and that no rank was in.
+fn phases_missed(scenario: &Scenario, outcome: &RunSummary) -> Option<String> {
+    let found: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
+    let names = scenario.detail.iter().flatten().filter(|name| !found.contains(&name.as_str()));
+    let missed: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    let there = found.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    (!missed.is_empty())
+        .then(|| format!("--detail: no rank was in the phase {}; there were {there}", missed.join(", ")))
+}
+
+/// Says why the table `allocations` is empty, if it will be.
+fn no_allocations(recorder: &Recorder, mode: Option<RankMode>) -> Option<String> {
+    let who = match mode {
+        Some(RankMode::Images | RankMode::Serialised) => return None,
+        Some(RankMode::Processes) => "the program's ranks are processes, which allocate by themselves",
+        None => "the ranks allocate nothing",
+    };
+    recorder.wants::<AllocationRow>().then(|| format!("the table `allocations` is empty: {who}"))
+}
+
+fn allocation_row(allocations: &SiteAllocations) -> AllocationRow {
+    let SiteAllocations { site, blocks, largest, peaks } = allocations;
+    let most = peaks.iter().copied().reduce(|most, next| if next.1 > most.1 { next } else { most });
+    let (rank, peak) = most.unwrap_or((ActorId(0), 0));
+    let (ranks, sum) = (peaks.len() as u32, peaks.iter().map(|(_, peak)| peak).sum());
+    AllocationRow { site: visible(site).into(), ranks, blocks: *blocks, largest: *largest, peak, rank, peaks: sum }
 }
 
 /// Writes how the run has ended.

@@ -127,6 +127,11 @@ pub trait Network {
     /// The same network as it is before its first transfer.
     fn idle(&self) -> Box<dyn Network>;
 
+    /// Tells the name of a phase ([`Transfer::phase`]) before the first transfer in it. Phase 0 is called `0`.
+    fn name_phase(&mut self, phase: u32, name: &str) {
+        let _ = (phase, name);
+    }
+
     /// Time from start to delivery of a transfer in an otherwise empty network; none if the model does not know.
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let _ = transfer;

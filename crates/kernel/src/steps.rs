@@ -197,6 +197,11 @@ impl<E: Copy> Kernel<E> {
         self.network.keeps_order()
     }
 
+    /// Tells the network the name of a phase.
+    pub fn name_phase(&mut self, phase: u32, name: &str) {
+        self.network.name_phase(phase, name);
+    }
+
     /// Starts a request to storage now.
     pub fn store(&mut self, request: &StorageRequest) {
         self.storage.start(self.now, request);

@@ -142,8 +142,9 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Tells the observer a phase's name.
+    /// Tells the network and the observer a phase's name.
     pub(crate) fn name_phase(&mut self, phase: u32, name: &str) {
+        self.kernel.name_phase(phase, name);
         if let Some(observer) = &mut self.observer {
             observer.name_phase(phase, name);
         }

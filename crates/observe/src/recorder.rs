@@ -11,6 +11,7 @@ use crate::writer::{TableWriter, write};
 use files::{Folder, NewFile, commit_all};
 use ops::{CallSite, Interest, Observer, Record};
 use std::sync::Arc;
+use units::ActorId;
 
 /// Observes a run and leaves its tables in the run folder.
 pub struct Recorder {
@@ -152,6 +153,11 @@ impl Recorder {
     /// Adds the totals of another observer of the same run.
     pub fn add(&mut self, other: &TotalsRecorder) {
         self.totals.add(&other.totals);
+    }
+
+    /// Notes what the ranks' heaps have held at most, bytes.
+    pub fn note_heaps(&mut self, peak: impl FnMut(ActorId) -> u64) {
+        self.totals.note_heaps(peak);
     }
 
     /// Totals so far.

@@ -140,6 +140,8 @@ pub(crate) struct Totals {
     pub(crate) ranks: Vec<RankTotals>,
     calls: Calls,
     traffic: Vec<Traffic>,
+    /// The most that each rank's heap has held, bytes; empty before the end of a run.
+    heap_peaks: Vec<u64>,
     /// Messages by protocol.
     pub(crate) protocols: [Messages; PROTOCOLS.len()],
 }
@@ -148,7 +150,13 @@ impl Totals {
     pub(crate) fn new(ranks: u32) -> Self {
         let traffic = vec![Traffic::default(); ranks as usize];
         let protocols = [Messages::default(); PROTOCOLS.len()];
-        Self { ranks: vec![RankTotals::default(); ranks as usize], calls: Calls::new(), traffic, protocols }
+        Self {
+            ranks: vec![RankTotals::default(); ranks as usize],
+            calls: Calls::new(),
+            traffic,
+            heap_peaks: Vec::new(),
+            protocols,
+        }
     }
 
     #[inline]
@@ -184,6 +192,11 @@ impl Totals {
                 self.protocols[protocol as usize].add(1, bytes);
             }
         }
+    }
+
+    /// Notes what the ranks' heaps have held at most.
+    pub(crate) fn note_heaps(&mut self, mut peak: impl FnMut(ActorId) -> u64) {
+        self.heap_peaks = (0..self.ranks.len() as u32).map(|rank| peak(ActorId(rank))).collect();
     }
 
     /// The most messages that a rank has sent, and received.
@@ -251,6 +264,7 @@ impl Totals {
             bytes_sent: traffic.sent.bytes,
             messages_received: traffic.received.count,
             bytes_received: traffic.received.bytes,
+            heap_peak: self.heap_peaks.get(number as usize).copied().unwrap_or(0),
         };
         write(run, (0..).zip(&self.ranks).zip(&self.traffic).zip(self.calls_of_ranks()).map(row))
     }

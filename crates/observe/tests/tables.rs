@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    HostRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, ObserveError, PART_ROWS, Recorder, Summary, TABLES,
-    check_tables, write_table,
+    AllocationRow, HostRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, ObserveError, PART_ROWS, Recorder,
+    Summary, TABLES, check_tables, write_table,
 };
 
 const ALL: &[&str] = &[
@@ -32,6 +32,7 @@ const ALL: &[&str] = &[
     "link_buckets",
     "link_channels",
     "link_use",
+    "allocations",
 ];
 
 /// A folder of its own, removed at the end.
@@ -234,6 +235,17 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
         stalled: ps(3),
     });
     recorder.write(uses).unwrap();
+    recorder.note_heaps(|rank| 100 + u64::from(rank.0));
+    let allocations = (0..2u32).map(|at| AllocationRow {
+        site: format!("counts (all.c:{at})").into(),
+        ranks: 4,
+        blocks: 8,
+        largest: 50,
+        peak: 70,
+        rank: ActorId(at),
+        peaks: 240,
+    });
+    recorder.write(allocations).unwrap();
     let hosts =
         (0..3).map(|host| HostRow { host, end: ps((u64::from(host) + 1) * 10), compute: ps(u64::from(host) + 1) });
     write_table(&files::Folder::open(folder).unwrap(), hosts).unwrap();
@@ -289,6 +301,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("link_channels", 2),
         ("link_use", 3),
         ("hosts", 3),
+        ("allocations", 2),
         ("sites", 5),
     ] {
         assert_eq!(rows(&folder.0, table).len(), expected, "{table}");
@@ -329,9 +342,13 @@ fn every_table_has_the_columns_and_rows_it_should() {
     assert_eq!(
         rows(&folder.0, "ranks")[0],
         "{rank: 0, job: 0, compute: 12000, mpi: 18000, waiting: 1500, noise: 115, end: 30000, calls: 30, messages_sent: 30, \
-         bytes_sent: 3435, messages_received: 30, bytes_received: 3435}"
+         bytes_sent: 3435, messages_received: 30, bytes_received: 3435, heap_peak: 100}"
     );
     assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");
+    assert_eq!(
+        rows(&folder.0, "allocations")[1],
+        "{site: \"counts (all.c:1)\", ranks: 4, blocks: 8, largest: 50, peak: 70, rank: 1, peaks: 240}"
+    );
     assert_eq!(rows(&folder.0, "hosts")[1], "{host: 1, end: 20, compute: 2}");
     assert_eq!(rows(&folder.0, "sites")[1], "{site: 2147483648, description: \"site 2147483648\"}");
 }

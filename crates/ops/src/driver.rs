@@ -56,6 +56,19 @@ pub struct MemoryUse {
     pub most: u64,
 }
 
+/// What ranks have allocated at one place of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SiteAllocations {
+    /// Function, file and line, or an address.
+    pub site: String,
+    /// Blocks, of all ranks.
+    pub blocks: u64,
+    /// The largest of them, bytes.
+    pub largest: u64,
+    /// By rank that has allocated there: the most bytes held at a time.
+    pub peaks: Vec<(ActorId, u64)>,
+}
+
 /// What the threads of a rank have posted. Only threads that have called MPI or read the clock count; each has a clock of
 /// its own. Thread 0 is the one that the rank begins with.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -148,6 +161,17 @@ pub trait RankDriver {
     /// Memory of this machine that the processes of the run use; none if this process is the only one.
     fn memory_use(&mut self) -> Option<MemoryUse> {
         None
+    }
+
+    /// The most bytes that a rank's heap has held at a time; 0 where that is not known.
+    fn heap_peak(&mut self, rank: ActorId) -> u64 {
+        let _ = rank;
+        0
+    }
+
+    /// What ranks have allocated, by call site, in the order of first use; empty unless that is followed.
+    fn allocations(&mut self) -> Vec<SiteAllocations> {
+        Vec::new()
     }
 
     /// Which memory of ranks nothing keeps from the others', in words; none where all of it is.
@@ -301,6 +325,14 @@ impl<W: DriverWrapper> RankDriver for W {
 
     fn memory_use(&mut self) -> Option<MemoryUse> {
         self.inner_mut().memory_use()
+    }
+
+    fn heap_peak(&mut self, rank: ActorId) -> u64 {
+        self.inner_mut().heap_peak(rank)
+    }
+
+    fn allocations(&mut self) -> Vec<SiteAllocations> {
+        self.inner_mut().allocations()
     }
 
     fn unguarded(&self) -> Option<&'static str> {

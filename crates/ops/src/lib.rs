@@ -47,7 +47,7 @@ pub use collective::{
 };
 pub use driver::{
     Beginning, DriverWrapper, MemoryUse, PlacedRanks, Placement, PlacementError, RankDriver, RankMode, RankState,
-    ThreadPosts, ThreadedDriver, threads_of,
+    SiteAllocations, ThreadPosts, ThreadedDriver, threads_of,
 };
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;

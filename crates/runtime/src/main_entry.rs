@@ -5,7 +5,7 @@ use crate::clock_hooks;
 use crate::driver::{ImagesDriver, RankHosts, Serialised, rank_variables};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
-use crate::images::{self, FoldUse, Hooks, Images, Launcher, LoadError, Options};
+use crate::images::{self, FoldUse, Hooks, Images, Launcher, LoadError, Options, OwnStatics};
 use crate::launch::variable;
 use crate::opens::{self, Opened};
 use crate::outside;
@@ -189,7 +189,16 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
 }
 
 /// How much memory ranks have shared. A system that has refused to share some goes to stderr alone: results do not depend on it.
-fn fold_warning(FoldUse { file, most, refused }: FoldUse) -> String {
+fn fold_warning(FoldUse { file, most, refused, own_statics }: FoldUse) -> String {
+    let why = own_statics.map(|why| match why {
+        OwnStatics::NoSymbols => {
+            "the program has no symbol table, which says where they are; link it without -s, and don't strip it"
+        }
+        OwnStatics::Mappings => "the system grants too few mappings for so many ranks (vm.max_map_count)",
+    });
+    if let Some(why) = why {
+        eprintln!("windtunnel: static variables have memory of their own in spite of --fold: {why}");
+    }
     if refused > 0 {
         eprintln!(
             "windtunnel: {refused} blocks have memory of their own in spite of --fold: the system grants no more mappings \
@@ -197,7 +206,7 @@ fn fold_warning(FoldUse { file, most, refused }: FoldUse) -> String {
         );
     }
     let [most, file] = [most, file].map(|bytes| Bytes(bytes.next_multiple_of(1 << 20)));
-    format!("--fold: blocks of {most} at most shared {file} of memory")
+    format!("--fold: data of {most} at most shared {file} of memory")
 }
 
 /// Begins the list of what the program reads, which becomes a part of the scenario's.
@@ -286,6 +295,8 @@ struct Program {
     limit: Limit,
     /// Ranks share the memory of blocks from this size on.
     fold: Option<u64>,
+    /// The run is to tell what allocates how much.
+    allocations: bool,
     /// How many ranks may compute at once.
     workers: usize,
 }
@@ -344,6 +355,7 @@ impl Program {
             mount,
             limit,
             fold: scenario.fold_from.map(|size| size.0),
+            allocations: scenario.text.observe.iter().flatten().any(|table| table == "allocations"),
             workers: workers(scenario),
         })
     }
@@ -404,6 +416,7 @@ impl Program {
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
         options.fold = self.fold;
+        options.allocations = self.allocations;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
         let (arguments, environment) = (&self.arguments, &self.environment_of_all()?);

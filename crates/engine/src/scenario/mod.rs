@@ -188,6 +188,8 @@ pub struct Scenario {
     pub skip_payload_from: Option<Bytes>,
     /// Ranks share the pages of blocks of memory from this size on.
     pub fold_from: Option<Bytes>,
+    /// The phases that the network model simulates; none: all.
+    pub detail: Option<Vec<String>>,
     /// How ranks are run.
     pub mode: ProgramMode,
     /// The files that have been read for it.
@@ -286,9 +288,11 @@ impl ScenarioText {
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
         let fold_from = self.fold.as_deref().map(|size| fold(size, &workload, mode)).transpose()?;
+        let detail = self.detail.as_deref().map(detail).transpose()?;
         Ok(Scenario {
             platform,
             ranks,
+            detail,
             workload,
             compute,
             block_rules,
@@ -347,6 +351,7 @@ impl ScenarioText {
         Ok(Some(Scenario {
             platform: String::new(),
             ranks: None,
+            detail: None,
             workload: Workload::Goal { file: file.clone(), settings },
             compute: ComputeSpec::None,
             block_rules: None,
@@ -415,11 +420,21 @@ impl Scenario {
         self.compute != ComputeSpec::None || self.block_rules.is_some()
     }
 
+    /// Says that the network model simulates only some phases, if so.
+    pub(crate) fn outside_of_detail(&self) -> Option<String> {
+        self.detail.as_ref().map(|names| {
+            format!(
+                "messages outside of the phases {} took the time of the network `delay`, without contention (--detail)",
+                names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+            )
+        })
+    }
+
     /// Says that the program's results are not right, if they are not.
     pub(crate) fn folded(&self) -> Option<String> {
         self.fold_from.map(|size| {
             format!(
-                "results are not right: ranks share the memory of blocks from {size} on (--fold); times are, as far as the program's calls do \
+                "results are not right: ranks share the memory of blocks and arrays from {size} on (--fold); times are, as far as the program's calls do \
                  not depend on what is in these"
             )
         })
@@ -556,6 +571,14 @@ fn fold(text: &str, workload: &Workload, mode: ProgramMode) -> Result<Bytes, Sce
     }
     let size = text.parse().ok().filter(|size: &Bytes| size.0 >= FOLD_LEAST);
     size.ok_or_else(|| error("a size from 128 KiB on, for example `1 MiB`"))
+}
+
+/// Names of phases.
+fn detail(text: &str) -> Result<Vec<String>, ScenarioError> {
+    let names = text.trim().strip_prefix("phase=").map(|names| names.split(',').map(|name| name.trim().to_owned()));
+    let names = names.map(Vec::from_iter).filter(|names: &Vec<String>| names.iter().all(|name| !name.is_empty()));
+    names
+        .ok_or_else(|| value_error("--detail", text, "`phase=NAME,NAME`, names of phases, for example `phase=solve`"))
 }
 
 fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {

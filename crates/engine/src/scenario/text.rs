@@ -26,6 +26,9 @@ pub struct ScenarioText {
     /// The network model: `flow`, or with parameters `flow:bucket=1 ms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
+    /// The phases that the network model simulates, if not all: `phase=NAME,NAME`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
     /// The MPI library that is modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mpi_library: Option<String>,
@@ -203,7 +206,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != own);
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, fold, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, detail, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, fold, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -254,6 +257,7 @@ impl ScenarioText {
             platform: keys.text("platform")?,
             engine: keys.text("engine")?,
             network: keys.text("network")?,
+            detail: keys.text("detail")?,
             mpi_library: keys.text("mpi-library")?,
             compute: keys.text("compute")?,
             scale_bytes: keys.text("scale-bytes")?.map(PathBuf::from),

@@ -2,6 +2,7 @@
 
 pub mod delay;
 mod demand;
+mod detail;
 pub mod flow;
 pub mod ideal;
 mod injection;
@@ -17,6 +18,7 @@ mod levels_suite;
 #[cfg(test)]
 pub(crate) mod suite;
 
+pub use detail::Detail;
 pub use kind::{BuildNetwork, Capabilities, LinkUsage, NetworkKind};
 
 /// All network models, the cheapest first.

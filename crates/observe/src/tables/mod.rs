@@ -93,6 +93,7 @@ tables! {
         link_channels: LinkChannelRow,
         link_use: LinkUseRow,
         hosts: HostRow,
+        allocations: AllocationRow,
         sites: SiteRow,
     }
 }

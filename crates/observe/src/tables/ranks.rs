@@ -30,5 +30,7 @@ table! {
         messages_received: u64,
         /// Payload bytes received.
         bytes_received: u64,
+        /// The most bytes that its heap has held at a time; 0 where that is not known: of ranks that are processes, traces and motifs.
+        heap_peak: u64,
     }
 }

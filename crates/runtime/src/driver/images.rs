@@ -5,7 +5,7 @@ use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{Carrying, RankContext, Transport, Upcall};
 use crate::clock::Meter;
-use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdog};
+use crate::images::{self, Images, LoadError, PlaceAllocations, SpawnGroup, Yielded, crash, watchdog};
 use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
@@ -13,8 +13,8 @@ use crate::rank_variables::{RankLauncher, RankPlace};
 use crate::standard_streams::Shown;
 use mpi_rank::{Origin, Phase};
 use ops::{
-    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankSetting, RankState, SpawnCall, SpawnError,
-    UserMemory,
+    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankSetting, RankState, SiteAllocations, SpawnCall,
+    SpawnError, UserMemory,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -85,8 +85,6 @@ pub struct ImagesDriver {
     interrupted: Option<String>,
     /// Called before the run ends because images cannot hold what a rank does.
     fallback: Option<Fallback>,
-    /// Memory that the run has taken, as far as it was looked at; only where ranks share blocks.
-    memory_use: MemoryUse,
 }
 
 /// Called with what a rank did that images cannot hold, and where, and with what ranks have printed.
@@ -178,7 +176,6 @@ impl ImagesDriver {
             transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, at_once_max }),
             interrupted: None,
             fallback: None,
-            memory_use: MemoryUse::default(),
         }
     }
 
@@ -355,9 +352,22 @@ impl RankDriver for ImagesDriver {
     }
 
     fn memory_use(&mut self) -> Option<MemoryUse> {
-        let now = images::fold_use()?.memory();
-        self.memory_use = MemoryUse { now, most: self.memory_use.most.max(now) };
-        Some(self.memory_use)
+        Some(self.memory.images.memory_use())
+    }
+
+    fn heap_peak(&mut self, rank: ActorId) -> u64 {
+        self.memory.images.heap_peak(rank.0)
+    }
+
+    fn allocations(&mut self) -> Vec<SiteAllocations> {
+        let places = self.memory.images.allocations().map_or(Vec::new(), |all| all.places().to_vec());
+        let sites = &mut self.transport_data.sites;
+        let site = |place: PlaceAllocations| {
+            let peaks = place.peaks().map(|(rank, peak)| (ActorId(rank), peak)).collect();
+            let site = sites.intern(place.address);
+            SiteAllocations { site: sites.describe(site), blocks: place.blocks, largest: place.largest, peaks }
+        };
+        places.into_iter().map(site).collect()
     }
 
     fn unguarded(&self) -> Option<&'static str> {

@@ -21,12 +21,17 @@ const PT_GNU_STACK: u32 = 0x6474_e551;
 const PF_X: u32 = 1;
 const PF_W: u32 = 2;
 
+/// The least size of a static variable that counts as large, bytes.
+const ARRAY_LEAST: u64 = 128 << 10;
+
 /// Addresses of a damaged file are cut to this, outside any file but safe to add to.
 const FAR: u64 = 1 << 48;
 
 pub(crate) const SHN_UNDEF: u16 = 0;
 pub(crate) const STB_LOCAL: u8 = 0;
 pub(crate) const STB_WEAK: u8 = 2;
+const STT_OBJECT: u8 = 1;
+const STT_COMMON: u8 = 5;
 pub(crate) const STT_TLS: u8 = 6;
 pub(crate) const STT_GNU_IFUNC: u8 = 10;
 
@@ -167,6 +172,8 @@ pub(crate) struct Object {
     pub(crate) program_headers: (u64, u16),
     pub(crate) entry: u64,
     pub(crate) symbols: Vec<Symbol>,
+    /// Large static variables as (address, bytes), if there is a symbol table.
+    pub(crate) arrays: Option<Vec<(u64, u64)>>,
     pub(crate) relocations: Vec<Rela>,
     pub(crate) init: Option<u64>,
     pub(crate) preinit_array: Table,
@@ -198,19 +205,40 @@ fn string_at(bytes: &[u8], at: u64) -> Option<String> {
     Some(String::from_utf8_lossy(&tail[..end]).into_owned())
 }
 
-/// Address of a symbol, by its name with the byte that ends it; none if there is none, or no static symbol table.
-fn static_symbol(file: &[u8], sought: &[u8]) -> Option<u64> {
+/// Where the static symbol table of a file begins, its bytes, and where the names are; none if there is no such table.
+fn static_symbols(file: &[u8]) -> Option<(u64, u64, u64)> {
     let headers = u64_at(file, 40)?.min(FAR);
     let header = |index: u64| headers + 64 * index;
     let symbols = (0..u64::from(u16_at(file, 60)?)).map(header).find(|&at| u32_at(file, at + 4) == Some(2))?;
     let (offset, bytes) = (u64_at(file, symbols + 24)?.min(FAR), u64_at(file, symbols + 32)?.min(file.len() as u64));
     let strings = u64_at(file, header(u32_at(file, symbols + 40)?.into()) + 24)?.min(FAR);
+    Some((offset, bytes, strings))
+}
+
+/// Address of a symbol, by its name with the byte that ends it; none if there is none, or no static symbol table.
+fn static_symbol(file: &[u8], sought: &[u8]) -> Option<u64> {
+    let (offset, bytes, strings) = static_symbols(file)?;
     let is_named = |at: u64| {
         let name = u32_at(file, at).and_then(|name| usize::try_from(strings + u64::from(name)).ok());
         name.and_then(|name| file.get(name..)).is_some_and(|text| text.starts_with(sought))
     };
     let symbol = (0..bytes / 24).map(|i| offset + 24 * i).find(|&at| is_named(at))?;
     u64_at(file, symbol + 8)
+}
+
+/// Variables of at least [`ARRAY_LEAST`] bytes as (address, bytes), by address; none without a static symbol table.
+fn static_arrays(file: &[u8]) -> Option<Vec<(u64, u64)>> {
+    let (offset, bytes, _) = static_symbols(file)?;
+    let symbols = (0..bytes / 24).map(|i| offset + 24 * i);
+    let array = |at: u64| {
+        let info = *file.get(usize::try_from(at + 4).ok()?)?;
+        let (section, value, size) = (u16_at(file, at + 6)?, u64_at(file, at + 8)?, u64_at(file, at + 16)?);
+        let is_variable = matches!(info & 15, STT_OBJECT | STT_COMMON) && section != SHN_UNDEF;
+        (is_variable && size >= ARRAY_LEAST && value < FAR).then_some((value, size.min(FAR)))
+    };
+    let mut arrays: Vec<(u64, u64)> = symbols.filter_map(array).collect();
+    arrays.sort_unstable();
+    Some(arrays)
 }
 
 /// What the dynamic section says, by tag.
@@ -251,6 +279,7 @@ impl Object {
             program_headers: (0, u16_at(file, 56)?),
             entry: u64_at(file, 24)?,
             symbols: Vec::new(),
+            arrays: static_arrays(file),
             relocations: Vec::new(),
             init: None,
             preinit_array: Table::default(),

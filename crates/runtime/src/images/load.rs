@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::ptr::with_exposed_provenance;
 use std::rc::Rc;
 
-use super::arena::{Arena, FoldUse, HeapUse};
+use super::allocations::Allocations;
+use super::arena::{Arena, FoldUse, HeapUse, OwnStatics};
 use super::canary::Canaries;
 use super::crash;
 use super::directories::WorkingDirectories;
 use super::error::LoadError;
 use super::float_controls::FloatControls;
+use super::footprint::Footprint;
 use super::interpose::{self, environment};
 use super::launcher::Launcher;
 use super::loaded::LoadedProgram;
@@ -27,15 +29,33 @@ use super::state::{self, Hooks, ImageProcess, install, uninstall};
 use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
 use crate::standard_streams::Shown;
+use ops::MemoryUse;
 
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
 const RELEASE_FROM: u64 = 1 << 20;
 
-/// Blocks whose memory ranks share; none if they share nothing.
+/// Blocks and static variables whose memory ranks share; none if they share nothing.
 pub(crate) fn fold_use() -> Option<FoldUse> {
     let process = state::image_process_pointer();
+    if process.is_null() {
+        return None;
+    }
     // SAFETY: it lives until the images do not; the thread that runs ranks asks, on the engine's stack.
-    if process.is_null() { None } else { unsafe { (*process).arena.fold_use() } }
+    let process = unsafe { &*process };
+    let mut used = process.arena.fold_use()?;
+    for pool in &process.pools {
+        let template = &pool.loaded.template;
+        match &pool.space.statics {
+            Some(statics) => {
+                used.file += statics.bytes();
+                used.most += statics.bytes() * pool.slots.len() as u64;
+            }
+            None if template.arrays.is_none() => used.own_statics = Some(OwnStatics::NoSymbols),
+            None if pool.space.statics_refused => used.own_statics = Some(OwnStatics::Mappings),
+            None => {}
+        }
+    }
+    Some(used)
 }
 
 /// How a program is run as images.
@@ -54,6 +74,8 @@ pub struct Options {
     pub split: bool,
     /// Ranks share the pages of blocks of at least this size.
     pub fold: Option<u64>,
+    /// Follow which place of the program asks for which memory.
+    pub allocations: bool,
     /// Where crash records are written, a file descriptor; stderr gets a line in any case.
     pub crash_records: Option<i32>,
 }
@@ -68,6 +90,7 @@ impl Options {
             tag_output: false,
             split: false,
             fold: None,
+            allocations: false,
             crash_records: None,
         }
     }
@@ -93,6 +116,11 @@ pub struct Images {
     pub(super) environment: Vec<CString>,
     /// There are so many ranks that one that goes on finds its stack evicted from the caches.
     pub(crate) reads_ahead: bool,
+    footprint: Footprint,
+    /// By rank that has ended.
+    heap_peaks: Vec<u64>,
+    /// No rank has ended yet.
+    complete: bool,
 }
 
 /// From so many ranks on, what they need does not stay in a core's own caches.
@@ -166,8 +194,10 @@ impl Images {
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
+        interpose::memory::follow(options.allocations);
         let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, 0)?;
+        let mut space =
+            Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, options.fold, 0)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let guards = space.guards;
@@ -184,6 +214,7 @@ impl Images {
         let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
         let process = Box::new(ImageProcess {
             arena,
+            allocations: options.allocations.then(Box::default),
             thread_locals: ThreadLocalPad::new(pad, loaded.template.tls_bytes as usize),
             exceptions: loaded.exceptions.unwrap_or(no_exceptions()),
             loaded: vec![loaded],
@@ -211,6 +242,9 @@ impl Images {
             options: options.clone(),
             environment: environment.to_vec(),
             reads_ahead: ranks >= READ_AHEAD_FROM,
+            footprint: Footprint::default(),
+            heap_peaks: Vec::new(),
+            complete: true,
         };
         images.connect_launcher();
         interpose::files::watch();
@@ -346,6 +380,13 @@ impl Images {
     /// interrupted is not touched.
     #[cold]
     fn end(&mut self, rank: u32, slot: *mut ImageSlot, crashed: bool) {
+        if std::mem::replace(&mut self.complete, false) {
+            self.memory_use();
+        }
+        let w = self.process();
+        // SAFETY: as below.
+        let heap = w.arena.heap_use(unsafe { (*slot).slot }).peak;
+        self.note_heap_peak(rank, heap);
         let w = self.process();
         // SAFETY: slots never move, and no rank runs.
         let s = unsafe { &mut *slot };
@@ -366,7 +407,6 @@ impl Images {
         if w.pool(s).space.guards == Guards::Off {
             w.check_canary(s);
         }
-        let heap = w.arena.heap_use(s.slot).peak;
         let pool = &mut w.pools[s.pool as usize];
         let image = pool.space.image_bytes;
         if pool.reusable || pool.unstarted > 0 || heap.saturating_add(image) - image.min(RELEASE_FROM) >= RELEASE_FROM
@@ -405,6 +445,33 @@ impl Images {
             Some(slot) => w.arena.heap_use(unsafe { (*slot).slot }),
             None => HeapUse::default(),
         }
+    }
+
+    fn note_heap_peak(&mut self, rank: u32, bytes: u64) {
+        if self.heap_peaks.len() <= rank as usize {
+            let ranks = self.ranks() as usize;
+            self.heap_peaks.resize(ranks, 0);
+        }
+        self.heap_peaks[rank as usize] = bytes;
+    }
+
+    /// The most that a rank's heap has held, bytes.
+    pub(crate) fn heap_peak(&mut self, rank: u32) -> u64 {
+        let of_living = self.heap(rank).peak;
+        of_living.max(self.heap_peaks.get(rank as usize).copied().unwrap_or(0))
+    }
+
+    /// What ranks have allocated, by place; none unless that is followed.
+    pub(crate) fn allocations(&mut self) -> Option<&Allocations> {
+        self.process().allocations.as_deref()
+    }
+
+    /// Memory of this process now, and the most that is known of.
+    pub(crate) fn memory_use(&mut self) -> MemoryUse {
+        let w = self.process();
+        let folded = w.arena.fold_use().map_or(0, |used| used.file);
+        let files = folded + w.pools.iter().map(|pool| pool.space.file_bytes()).sum::<u64>();
+        self.footprint.look(files)
     }
 
     /// Memory of all ranks together.

@@ -45,7 +45,7 @@ impl LoadedProgram {
         let mut template = Template::new(&program, pad)?;
         let plan = relocate(&program, &mut template, replacements)?;
         let changed = plan.relative.iter().chain(&plan.arrays).chain(&plan.indirect);
-        template.writes_text = changed.into_iter().any(|entry| !template.is_writable(entry.offset));
+        template.note_relocated(changed.map(|entry| entry.offset).collect());
         let orders = InitOrder::new(&program, &template, &plan);
         // A damaged file may have any number in their place.
         let ends = orders.finalisers.iter().map(|&(Finaliser::Call(at) | Finaliser::Handlers(at))| at);

@@ -29,6 +29,7 @@
 //! | `handlers` | handlers of signals |
 //! | `crash`, `watchdog` | reports of ranks that crash or never call MPI |
 
+mod allocations;
 mod arena;
 mod caller;
 mod canary;
@@ -37,6 +38,7 @@ mod directories;
 mod elf;
 mod error;
 mod float_controls;
+mod footprint;
 mod handlers;
 mod interpose;
 mod launcher;
@@ -58,13 +60,15 @@ mod space;
 mod spawn;
 mod start;
 mod state;
+mod statics;
 mod switch;
 mod template;
 mod thread_local_pad;
 pub mod watchdog;
 
-pub(crate) use arena::FoldUse;
+pub(crate) use allocations::PlaceAllocations;
 pub use arena::HeapUse;
+pub(crate) use arena::{FoldUse, OwnStatics};
 pub use error::LoadError;
 pub(crate) use interpose::memory::aligned;
 pub(crate) use interpose::posix::model_files;

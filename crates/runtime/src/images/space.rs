@@ -13,11 +13,13 @@
 //! then read-only, too.
 
 use std::io;
+use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
 use super::relocate::Relative;
+use super::statics::{self, SharedStatics};
 use super::template::{PAGE, Template};
 
 /// Slots per mapping where size allows.
@@ -47,18 +49,35 @@ pub(crate) enum Guards {
     Off,
 }
 
-impl Guards {
-    /// The best first.
-    fn choices(slots: u32) -> Vec<Guards> {
+/// What takes mappings of each slot.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    guards: Guards,
+    /// Large bss is mapped apart from the file. Else the file has room for it, which costs memory for what the first ranks touch.
+    apart: bool,
+    /// Ranks share static variables of at least this size.
+    fold: Option<u64>,
+}
+
+impl Layout {
+    /// The best first. To share variables is worth more than guards.
+    fn choices(slots: u32, fold: Option<u64>) -> Vec<Layout> {
         let mut all = vec![Guards::Gaps(WIDE_GAP), Guards::Gaps(GAP), Guards::StackPages, Guards::Off];
         all.retain(|guards| match guards {
             Guards::Gaps(WIDE_GAP) => slots <= WIDE_GAPS_MAX,
             Guards::StackPages => slots < GUARDS_MAX,
             _ => true,
         });
-        all
+        let mut choices = Vec::new();
+        for fold in if fold.is_some() { vec![fold, None] } else { vec![None] } {
+            choices.extend(all.iter().map(|&guards| Layout { guards, apart: true, fold }));
+            choices.push(Layout { guards: Guards::Off, apart: false, fold });
+        }
+        choices
     }
+}
 
+impl Guards {
     /// Bytes between heaps and between images.
     pub(crate) fn gap(self) -> u64 {
         if let Guards::Gaps(bytes) = self { bytes } else { 0 }
@@ -87,6 +106,10 @@ pub(crate) struct Space {
     writable: Vec<(u64, u64)>,
     writable_from: u64,
     anonymous: (u64, u64),
+    /// Static variables that all slots share.
+    pub(crate) statics: Option<SharedStatics>,
+    /// They were to be shared, and the system has not enough mappings.
+    pub(crate) statics_refused: bool,
     pub(crate) stacks: usize,
     /// From one stack to the next, with what lies below it.
     pub(crate) stack_stride: u64,
@@ -119,21 +142,24 @@ fn mapping_limit() -> u64 {
 }
 
 /// How many slots share a mapping, and how many mappings that makes, if they fit.
-fn budget(template: &Template, slots: u32, guards: Guards, split: bool, limit: u64) -> Result<(u64, u64), LoadError> {
-    let file_bytes = template.stride - (template.anonymous.1 - template.anonymous.0);
+fn budget(template: &Template, slots: u32, layout: Layout, split: bool, limit: u64) -> Result<(u64, u64), LoadError> {
+    let Layout { guards, apart, fold } = layout;
+    let anonymous = if apart { template.anonymous.1 - template.anonymous.0 } else { 0 };
+    let file_bytes = template.stride - anonymous;
+    let folded = fold.map_or(0, |least| statics::ranges(template, least).len() as u64);
     let mut per_mapping = SLOTS_PER_MAPPING.min(u64::from(slots).next_power_of_two());
     while per_mapping > 1 && per_mapping * file_bytes > TEMPLATES_MAX {
         per_mapping /= 2;
     }
     let n = u64::from(slots);
-    let apart = u64::from(template.anonymous.1 > template.anonymous.0);
     let below = match guards {
         // The gaps below a stack and behind an image.
         Guards::Gaps(_) => 3 + HEAP_MAPPINGS,
         Guards::StackPages => 2,
         Guards::Off => 0,
     };
-    let per_slot = below + 2 * apart + if split { 2 * template.writable_ranges() } else { 0 };
+    let per_slot =
+        below + 2 * (u64::from(anonymous > 0) + folded) + if split { 2 * template.writable_ranges() } else { 0 };
     let count = |per_mapping: u64| n.div_ceil(per_mapping) + n * per_slot + OTHER_MAPPINGS;
     if guards.gap() > 0 {
         per_mapping = 1;
@@ -204,7 +230,7 @@ fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
 
 impl Space {
     /// Reserves images and stacks for `slots` slots, in a process that has `taken` mappings of other slots. `split` never maps
-    /// memory both writable and executable.
+    /// memory both writable and executable; `fold` shares static variables from so many bytes on, where mappings suffice.
     ///
     /// # Errors
     /// The system does not grant the addresses or mappings that ranks need at least.
@@ -213,35 +239,42 @@ impl Space {
         slots: u32,
         stack: u64,
         split: bool,
+        fold: Option<u64>,
         taken: u64,
     ) -> Result<Space, LoadError> {
         let mut last = None;
-        for guards in Guards::choices(slots) {
-            match Self::with_guards(template, slots, (stack, guards), split, mapping_limit().saturating_sub(taken)) {
+        for layout in Layout::choices(slots, fold) {
+            match Self::with_layout(template, slots, (stack, layout), split, mapping_limit().saturating_sub(taken)) {
                 Err(error) if matches!(error, LoadError::TooManyMappings { .. } | LoadError::Reserve { .. }) => {
                     last = Some(error);
                 }
-                done => return done,
+                done => {
+                    return done.map(|space| {
+                        let wanted = fold.is_some_and(|least| !statics::ranges(template, least).is_empty());
+                        Space { statics_refused: wanted && space.statics.is_none(), ..space }
+                    });
+                }
             }
         }
         Err(last.unwrap_or_else(|| system("no way to guard memory")))
     }
 
-    fn with_guards(
+    fn with_layout(
         template: &Template,
         slots: u32,
-        (stack, guards): (u64, Guards),
+        (stack, layout): (u64, Layout),
         split: bool,
         limit: u64,
     ) -> Result<Space, LoadError> {
+        let guards = layout.guards;
         let gap = guards.gap();
         // Text that has to be relocated can't be read-only.
         let mut split = split || gap > 0 && !template.writes_text;
-        let (mut per_mapping, mut mappings) = budget(template, slots, guards, split, limit)?;
+        let (mut per_mapping, mut mappings) = budget(template, slots, layout, split, limit)?;
         let file = template_file(template, per_mapping)?;
         if !split && !may_write_and_execute(&file) {
             split = true;
-            let (fewer, needed) = budget(template, slots, guards, split, limit)?;
+            let (fewer, needed) = budget(template, slots, layout, split, limit)?;
             (per_mapping, mappings) = (fewer.min(per_mapping), needed);
         }
         let (image_stride, stack_bytes) = (template.stride + gap, stack.next_multiple_of(PAGE));
@@ -256,6 +289,10 @@ impl Space {
         };
         let reserved = if gap > 0 { libc::PROT_NONE } else { stack_protection };
         let stacks = reserve(u64::from(slots) * stack_stride + gap, reserved, what)?;
+        let folded = layout.fold.map(|least| statics::ranges(template, least)).filter(|ranges| !ranges.is_empty());
+        let statics = folded.map(|ranges| SharedStatics::new(template, ranges)).transpose();
+        let statics =
+            statics.map_err(|source| LoadError::System { what: "making a file in memory for --fold", source })?;
         Ok(Space {
             file,
             images,
@@ -268,13 +305,21 @@ impl Space {
             split,
             writable: template.writable.clone(),
             writable_from: template.writable_from,
-            anonymous: template.anonymous,
+            anonymous: if layout.apart { template.anonymous } else { (0, 0) },
+            statics,
+            statics_refused: false,
             stacks,
             stack_stride,
             stack_protection,
             guards,
             mappings,
         })
+    }
+
+    /// Memory that the files of images and of what they share take, bytes.
+    pub(crate) fn file_bytes(&self) -> u64 {
+        let statics = self.statics.as_ref().map_or(0, SharedStatics::bytes);
+        statics + memory_of(&self.file)
     }
 
     /// Extent of the image region, bytes.
@@ -330,6 +375,11 @@ impl Space {
             if p == libc::MAP_FAILED {
                 return Err(system("mapping an image's bss"));
             }
+        }
+        if let Some(statics) = &self.statics {
+            statics
+                .map(image)
+                .map_err(|source| LoadError::System { what: "mapping static variables for --fold", source })?;
         }
         let (low, top) = self.stack(slot);
         let protect = |from: usize, bytes: usize, protection| {
@@ -411,6 +461,14 @@ impl Space {
             unsafe { at.write_unaligned((base as u64).wrapping_add(r.target)) };
         }
     }
+}
+
+/// Memory that a file in memory takes, bytes: holes take none.
+fn memory_of(file: &OwnedFd) -> u64 {
+    let mut status = MaybeUninit::<libc::stat>::zeroed();
+    // SAFETY: fills the struct, for which zeroes are valid.
+    let (done, status) = unsafe { (libc::fstat(file.as_raw_fd(), status.as_mut_ptr()), status.assume_init()) };
+    if done == 0 { status.st_blocks as u64 * 512 } else { 0 }
 }
 
 /// Whether the system lets a private file mapping be writable and executable.

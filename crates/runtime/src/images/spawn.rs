@@ -74,10 +74,10 @@ impl Images {
         let first_slot = w.pools.iter().map(|pool| pool.first_slot + pool.capacity).max().unwrap_or(0);
         let number = w.pools.len() as u32;
         let taken = w.pools.iter().map(|pool| pool.space.mappings).sum();
-        let (stack, split) = (stack_bytes(&self.options, ranks), self.options.split);
+        let (stack, split, fold) = (stack_bytes(&self.options, ranks), self.options.split, self.options.fold);
         let (loaded, space) = match known {
             Some(loaded) => {
-                let space = Space::new(&loaded.template, ranks, stack, split, taken)?;
+                let space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
                 (loaded, space)
             }
             None => self.load_another(&file, ranks, (stack, split, taken))?,
@@ -95,14 +95,14 @@ impl Images {
         ranks: u32,
         (stack, split, taken): (u64, bool, u64),
     ) -> Result<(Rc<LoadedProgram>, Space), LoadError> {
-        let search = search(&self.options, &self.environment);
+        let (search, fold) = (search(&self.options, &self.environment), self.options.fold);
         let w = self.process();
         let pad = w.thread_locals.bounds();
         let last = w.loaded.last().map_or(0, |loaded| loaded.first_object + loaded.template.modules.len() as u32);
         let program = Program::read(file, search)?;
         interpose::catch_exit();
         let mut loaded = LoadedProgram::of(file, program, pad, last, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack, split, taken)?;
+        let mut space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let w = self.process();

@@ -5,6 +5,7 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
+use super::allocations::Allocations;
 use super::arena::Arena;
 use super::canary::Canaries;
 use super::directories::WorkingDirectories;
@@ -33,6 +34,8 @@ pub struct Hooks {
 #[derive(Debug)]
 pub(crate) struct ImageProcess {
     pub(crate) arena: Arena,
+    /// If they are followed.
+    pub(crate) allocations: Option<Box<Allocations>>,
     /// Programs in the order of their first ranks.
     pub(crate) loaded: Vec<Rc<LoadedProgram>>,
     pub(crate) pools: Vec<SlotPool>,

@@ -56,6 +56,9 @@ pub(crate) struct Template {
     pub(crate) writes_text: bool,
     /// Pages of bss to be mapped apart, [from, to); empty if none.
     pub(crate) anonymous: (u64, u64),
+    /// Large static variables whose bytes hold no address of the image, [from, to), ascending; none where a program with large
+    /// data has no symbol table.
+    pub(crate) arrays: Option<Vec<(u64, u64)>>,
     extra_at: u64,
     extra_used: u64,
     pad_end: usize,
@@ -113,12 +116,46 @@ impl Template {
             executable_stack: program.needs_executable_stack(),
             writes_text: false,
             anonymous,
+            arrays: None,
             extra_at,
             extra_used: 0,
             pad_end: pad.1,
         };
         template.fill(program);
+        template.arrays = template.arrays_of(program);
         Ok(template)
+    }
+
+    fn arrays_of(&self, program: &Program) -> Option<Vec<(u64, u64)>> {
+        let mut all = Vec::new();
+        for (object, module) in program.objects.iter().zip(&self.modules) {
+            let data = object.segments.iter().filter(|segment| segment.writable);
+            if object.arrays.is_none() && data.clone().any(|segment| segment.memory_bytes >= LARGE_BSS) {
+                return None;
+            }
+            let is_data = |from: u64, to: u64| {
+                data.clone().any(|segment| from >= segment.vaddr && to - segment.vaddr <= segment.memory_bytes)
+            };
+            let arrays = object.arrays.iter().flatten().map(|&(at, bytes)| (at, at + bytes));
+            all.extend(
+                arrays
+                    .filter(|&(from, to)| is_data(from, to))
+                    .map(|(from, to)| (module.base + from, module.base + to)),
+            );
+        }
+        all.sort_unstable();
+        Some(all)
+    }
+
+    /// From here on relocations of an image are known: they change bytes of no array, nor of pages outside of data.
+    pub(crate) fn note_relocated(&mut self, mut offsets: Vec<u64>) {
+        self.writes_text = offsets.iter().any(|&at| !self.is_writable(at));
+        offsets.sort_unstable();
+        let is_changed = |&(from, to): &(u64, u64)| {
+            let first = offsets.partition_point(|&at| at + 8 <= from);
+            offsets.get(first).is_some_and(|&at| at < to)
+        };
+        self.arrays.iter_mut().for_each(|arrays| arrays.retain(|array| !is_changed(array)));
     }
 
     fn fill(&mut self, program: &Program) {

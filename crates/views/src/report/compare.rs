@@ -84,6 +84,7 @@ mod tests {
                 bytes_sent: 0,
                 messages_received: 0,
                 bytes_received: 0,
+                heap_peak: 0,
             });
         }
         profile

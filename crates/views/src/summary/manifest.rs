@@ -331,7 +331,7 @@ mod tests {
 
     fn text_of(manifest: &Manifest, verbose: bool) -> String {
         let folder = Path::new("runs/x");
-        text(&Parts { manifest, host: None, folder, ideal: None, figures: None, verbose })
+        text(&Parts { manifest, host: None, folder, ideal: None, figures: None, pilot: None, verbose })
     }
 
     #[test]

@@ -4,12 +4,14 @@
 mod defaults;
 mod links;
 mod manifest;
+mod memory;
 mod rows;
 mod tables;
 
 use crate::efficiency::Efficiency;
 pub use links::{Histogram, PhaseUse};
 pub use manifest::{placement, sampled};
+pub use memory::{Pilot, SiteMemory};
 use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;
@@ -28,6 +30,8 @@ pub struct Parts<'a> {
     pub ideal: Option<&'a Manifest>,
     /// What the tables tell, if they have been read.
     pub figures: Option<&'a RunStatistics>,
+    /// A run of the same program with another number of ranks, with whose memory this one's is compared.
+    pub pilot: Option<Pilot<'a>>,
     /// Whether to show all functions, links, defaults.
     pub verbose: bool,
 }
@@ -50,6 +54,10 @@ pub fn text(parts: &Parts<'_>) -> String {
         links::histogram_text(figures.and_then(|figures| figures.histograms.as_ref())),
         links::phase_text(figures.and_then(|figures| figures.phases.as_ref())),
         figures.map_or_else(String::new, tables::path),
+        figures.map_or_else(String::new, |figures| match &parts.pilot {
+            Some(pilot) => memory::growth(manifest.ranks, figures, parts.host, pilot, verbose),
+            None => memory::text(figures, verbose),
+        }),
         defaults::text(manifest, verbose),
         manifest::foot(manifest, parts.host, parts.folder),
         figures.map_or_else(String::new, tables::missing),

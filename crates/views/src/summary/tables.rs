@@ -1,11 +1,14 @@
 //! What the tables tell.
 
 use super::links::{self, Histogram, PhaseUse};
+use super::memory::{self, SiteMemory};
 use super::rows::{SHOWN, heads, more};
 use crate::critical_path::CriticalPath;
 use crate::text::{bytes, columns, count, percent, time};
 use ops::CallSite;
-use results::{LinkRow, LinkUseRow, MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow};
+use results::{
+    AllocationRow, LinkRow, LinkUseRow, MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow,
+};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,6 +30,8 @@ pub struct RunStatistics {
     pub phases: Option<Vec<PhaseUse>>,
     /// The critical path; with the tables `timeline` and `waits`.
     pub path: Option<PathShare>,
+    /// Memory of heaps by call site, most first; with the table `allocations`.
+    pub allocations: Option<Vec<SiteMemory>>,
     /// Tables that the run has not, but could have.
     pub missing: Vec<&'static str>,
 }
@@ -113,6 +118,7 @@ impl RunStatistics {
             histograms: if run.has::<LinkRow>() { Some(links::histograms(run)?) } else { None },
             phases: if run.has::<LinkUseRow>() { Some(links::phases(run)?) } else { None },
             path: if timeline && waits { Some(PathShare::of(&CriticalPath::of(run)?)) } else { None },
+            allocations: if run.has::<AllocationRow>() { Some(memory::sites(run)?) } else { None },
             missing: missing.into_iter().filter(|(_, there)| !there).map(|(name, _)| name).collect(),
         })
     }

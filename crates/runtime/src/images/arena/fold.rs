@@ -33,18 +33,17 @@ pub(crate) struct FoldUse {
     pub(crate) most: u64,
     /// Blocks that were not folded because the system granted no further mapping.
     pub(crate) refused: u64,
+    /// Why static variables are not folded, if they are not.
+    pub(crate) own_statics: Option<OwnStatics>,
 }
 
-impl FoldUse {
-    /// Memory of this process now, bytes. Its resident set counts a page that ranks share once for each of them.
-    pub(crate) fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let kib = |key: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(key))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        };
-        (kib("RssAnon:").unwrap_or(0) + kib("RssFile:").unwrap_or(0)) * 1024 + self.file
-    }
+/// Why static variables keep memory of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OwnStatics {
+    /// Nothing tells where in the data they are.
+    NoSymbols,
+    /// The system has not enough mappings for all ranks.
+    Mappings,
 }
 
 /// The folded blocks of all ranks.

@@ -27,7 +27,7 @@ use blocks::{
     trim_to_alignment,
 };
 use fold::Fold;
-pub(crate) use fold::FoldUse;
+pub(crate) use fold::{FoldUse, OwnStatics};
 use ground::{Addresses, GRANULE, Ground, LARGE_RUN, PROVIDED};
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};

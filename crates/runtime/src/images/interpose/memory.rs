@@ -6,10 +6,12 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::super::caller::{ALLOCATES, recording_caller, take_allocating_address};
 use super::super::crash;
 use super::super::running::{in_rank, with_image_process};
-use super::super::state::image_process_pointer;
+use super::super::state::{ImageProcess, image_process_pointer};
 use super::entry::Entry;
 
 unsafe extern "C" {
@@ -24,42 +26,74 @@ unsafe extern "C" {
     fn any_usable(p: *mut c_void) -> usize;
 }
 
+/// Functions that allocate: each as it is, and as one that notes its caller.
+const ALLOCATING: &[(&str, *const (), *const ())] = &[
+    ("malloc", malloc as *const (), malloc_called as *const ()),
+    ("calloc", calloc as *const (), calloc_called as *const ()),
+    ("realloc", reallocate as *const (), reallocate_called as *const ()),
+    ("reallocarray", reallocarray as *const (), reallocarray_called as *const ()),
+    ("memalign", memalign as *const (), memalign_called as *const ()),
+    ("aligned_alloc", memalign as *const (), memalign_called as *const ()),
+    ("posix_memalign", posix_memalign as *const (), posix_memalign_called as *const ()),
+    ("valloc", valloc as *const (), valloc_called as *const ()),
+    ("pvalloc", pvalloc as *const (), pvalloc_called as *const ()),
+    ("strdup", strdup as *const (), strdup_called as *const ()),
+    ("__strdup", strdup as *const (), strdup_called as *const ()),
+    ("strndup", strndup as *const (), strndup_called as *const ()),
+    ("_Znwm", new as *const (), new_called as *const ()),
+    ("_Znam", new as *const (), new_called as *const ()),
+    ("_ZnwmRKSt9nothrow_t", malloc as *const (), malloc_called as *const ()),
+    ("_ZnamRKSt9nothrow_t", malloc as *const (), malloc_called as *const ()),
+    ("_ZnwmSt11align_val_t", new_aligned as *const (), new_aligned_called as *const ()),
+    ("_ZnamSt11align_val_t", new_aligned as *const (), new_aligned_called as *const ()),
+    ("_ZnwmSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const (), new_aligned_or_null_called as *const ()),
+    ("_ZnamSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const (), new_aligned_or_null_called as *const ()),
+];
+
+const RELEASING: [&str; 12] = [
+    "free",
+    "cfree",
+    "_ZdlPv",
+    "_ZdaPv",
+    "_ZdlPvm",
+    "_ZdaPvm",
+    "_ZdlPvRKSt9nothrow_t",
+    "_ZdaPvRKSt9nothrow_t",
+    "_ZdlPvSt11align_val_t",
+    "_ZdaPvSt11align_val_t",
+    "_ZdlPvmSt11align_val_t",
+    "_ZdaPvmSt11align_val_t",
+];
+
+static FOLLOWED: AtomicBool = AtomicBool::new(false);
+
+/// Whether programs that are loaded from now on tell where they allocate.
+pub(crate) fn follow(allocations: bool) {
+    FOLLOWED.store(allocations, Ordering::Relaxed);
+}
+
 pub(crate) fn table() -> Vec<Entry> {
-    vec![
-        ("malloc", malloc as *const ()),
-        ("calloc", calloc as *const ()),
-        ("realloc", reallocate as *const ()),
-        ("reallocarray", reallocarray as *const ()),
-        ("free", release as *const ()),
-        ("cfree", release as *const ()),
-        ("memalign", memalign as *const ()),
-        ("aligned_alloc", memalign as *const ()),
-        ("posix_memalign", posix_memalign as *const ()),
-        ("valloc", valloc as *const ()),
-        ("pvalloc", pvalloc as *const ()),
-        ("malloc_usable_size", any_usable as *const ()),
-        ("strdup", strdup as *const ()),
-        ("__strdup", strdup as *const ()),
-        ("strndup", strndup as *const ()),
-        ("_Znwm", new as *const ()),
-        ("_Znam", new as *const ()),
-        ("_ZnwmRKSt9nothrow_t", malloc as *const ()),
-        ("_ZnamRKSt9nothrow_t", malloc as *const ()),
-        ("_ZnwmSt11align_val_t", new_aligned as *const ()),
-        ("_ZnamSt11align_val_t", new_aligned as *const ()),
-        ("_ZnwmSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const ()),
-        ("_ZnamSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const ()),
-        ("_ZdlPv", release as *const ()),
-        ("_ZdaPv", release as *const ()),
-        ("_ZdlPvm", release as *const ()),
-        ("_ZdaPvm", release as *const ()),
-        ("_ZdlPvRKSt9nothrow_t", release as *const ()),
-        ("_ZdaPvRKSt9nothrow_t", release as *const ()),
-        ("_ZdlPvSt11align_val_t", release as *const ()),
-        ("_ZdaPvSt11align_val_t", release as *const ()),
-        ("_ZdlPvmSt11align_val_t", release as *const ()),
-        ("_ZdaPvmSt11align_val_t", release as *const ()),
-    ]
+    let followed = FOLLOWED.load(Ordering::Relaxed);
+    let allocating = ALLOCATING.iter().map(|&(name, plain, called)| (name, if followed { called } else { plain }));
+    let releasing = RELEASING.map(|name| (name, release as *const ()));
+    allocating.chain(releasing).chain([("malloc_usable_size", any_usable as *const ())]).collect()
+}
+
+recording_caller! {
+    in ALLOCATES;
+    malloc_called => malloc,
+    calloc_called => calloc,
+    reallocate_called => reallocate,
+    reallocarray_called => reallocarray,
+    memalign_called => memalign,
+    posix_memalign_called => posix_memalign,
+    valloc_called => valloc,
+    pvalloc_called => pvalloc,
+    strdup_called => strdup,
+    strndup_called => strndup,
+    new_called => new,
+    new_aligned_called => new_aligned,
+    new_aligned_or_null_called => new_aligned_or_null,
 }
 
 fn set_errno(value: c_int) {
@@ -69,7 +103,14 @@ fn set_errno(value: c_int) {
 
 /// Memory of the running rank; null without one or if the arena is exhausted.
 fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut c_void {
-    let p = with_image_process(|w, s| w.arena.allocate(s.slot, bytes, align, zeroed)).unwrap_or_else(|| {
+    let p = with_image_process(|w, s| {
+        let p = w.arena.allocate(s.slot, bytes, align, zeroed);
+        if !p.is_null() && w.allocations.is_some() {
+            note(w, s.rank, p.addr(), bytes);
+        }
+        p
+    })
+    .unwrap_or_else(|| {
         // Not on a rank's stack: a program's function called by the engine has no business here, but memory is memory.
         // SAFETY: the C library's allocator.
         unsafe { if zeroed { __libc_calloc(1, bytes) } else { __libc_memalign(align, bytes) } }.cast()
@@ -78,6 +119,16 @@ fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut c_void {
         set_errno(libc::ENOMEM);
     }
     p.cast()
+}
+
+/// Notes who has asked for a block, unless that is not the program.
+#[cold]
+fn note(process: &mut ImageProcess, rank: u32, block: usize, bytes: usize) {
+    let caller = take_allocating_address();
+    if let Some(allocations) = process.allocations.as_mut().filter(|_| caller != 0) {
+        let place = allocations.place(caller);
+        allocations.add(rank, place, block, bytes as u64);
+    }
 }
 
 unsafe extern "C" fn malloc(bytes: usize) -> *mut c_void {
@@ -198,7 +249,12 @@ fn throw_bad_alloc() -> *mut c_void {
 pub(crate) unsafe extern "C" fn free(p: *mut c_void) {
     // SAFETY: called on the thread that runs ranks, with an address of the arena; no reference to the image process is alive
     // (ranks call from outside, the engine never frees ranks' memory while it holds one).
-    let ok = unsafe { (*image_process_pointer()).arena.free(p.cast()) };
+    let process = unsafe { &mut *image_process_pointer() };
+    // SAFETY: as above.
+    let ok = unsafe { process.arena.free(p.cast()) };
+    if let Some(allocations) = &mut process.allocations {
+        allocations.remove(p.addr());
+    }
     if !ok {
         crash::bad_free();
     }
@@ -212,9 +268,16 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
             free(p);
             return null_mut();
         }
-        let new = (*image_process_pointer()).arena.reallocate(p.cast(), bytes);
+        let process = &mut *image_process_pointer();
+        let new = process.arena.reallocate(p.cast(), bytes);
         if new.is_null() {
             set_errno(libc::ENOMEM);
+        } else if let Some(allocations) = &mut process.allocations {
+            let caller = take_allocating_address();
+            if let Some((rank, before)) = allocations.remove(p.addr()) {
+                let place = if caller == 0 { before } else { allocations.place(caller) };
+                allocations.add(rank, place, new.addr(), bytes as u64);
+            }
         }
         new.cast()
     }

@@ -1,0 +1,81 @@
+//! Memory of the process that ranks are images in.
+//!
+//! Its resident set counts a page that images share once for each of them: text and literals, and what ranks fold. Here such pages count
+//! once, as what their files hold. The system remembers the largest resident set alone, not what it consisted of; less the most shared pages
+//! that were seen, it is what was private at its largest.
+
+use ops::MemoryUse;
+
+/// What the system says of a process, bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Status {
+    private: u64,
+    shared: u64,
+    tables: u64,
+    most_resident: u64,
+}
+
+impl Status {
+    fn now() -> Self {
+        Self::of(&std::fs::read_to_string("/proc/self/status").unwrap_or_default())
+    }
+
+    fn of(text: &str) -> Self {
+        let bytes = |key: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+            Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
+        };
+        let bytes = |key| bytes(key).unwrap_or(0);
+        Self {
+            private: bytes("RssAnon:") + bytes("RssFile:"),
+            shared: bytes("RssShmem:"),
+            tables: bytes("VmPTE:"),
+            most_resident: bytes("VmHWM:"),
+        }
+    }
+}
+
+/// The memory of a process, as far as it was looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Footprint {
+    shared: u64,
+    seen: MemoryUse,
+}
+
+impl Footprint {
+    /// Looks at it; files in memory hold `files` bytes.
+    pub(crate) fn look(&mut self, files: u64) -> MemoryUse {
+        self.note(Status::now(), files)
+    }
+
+    fn note(&mut self, status: Status, files: u64) -> MemoryUse {
+        let Status { private, shared, tables, most_resident } = status;
+        self.shared = self.shared.max(shared);
+        let now = private + files + tables;
+        let earlier = most_resident.saturating_sub(self.shared) + files + tables;
+        self.seen = MemoryUse { now, most: self.seen.most.max(now).max(earlier) };
+        self.seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_images_share_counts_once_and_private_memory_at_its_most() {
+        let text = |anonymous: u64, shared: u64, most: u64| {
+            let lines =
+                [("VmHWM", most), ("RssAnon", anonymous), ("RssFile", 10), ("RssShmem", shared), ("VmPTE", 5)];
+            lines.map(|(key, kib)| format!("{key}:\t{kib} kB\n")).concat()
+        };
+        let mut footprint = Footprint::default();
+        let mut look = |text: &str| footprint.note(Status::of(text), 7 << 10);
+        let kib = |now: u64, most: u64| MemoryUse { now: now << 10, most: most << 10 };
+        assert_eq!(look(&text(100, 400, 510)), kib(122, 122), "text of many images");
+        // Between two looks there were 300 KiB more, which are free again.
+        assert_eq!(look(&text(100, 400, 810)), kib(122, 422));
+        assert_eq!(look(&text(90, 20, 810)), kib(112, 422), "images that are gone do not make it more");
+        assert_eq!(look(""), kib(7, 422));
+    }
+}

@@ -1,0 +1,231 @@
+//! Memory of heaps by call site, and how it grows with the number of ranks: from a run and a pilot, a run of the same program with another
+//! number of ranks.
+//!
+//! What a rank holds at a site follows one of three laws. It grows by the same amount with each further rank (tables of all ranks), stays
+//! (buffers, halos), or falls (its part of a problem of a fixed size, whose sum stays). So a table of 8 bytes for each rank, in each rank,
+//! is told from a field, and what more ranks would hold is known; the rest of the process's memory grows with the number of ranks.
+
+use super::rows::{SHOWN, heads, more};
+use super::tables::RunStatistics;
+use crate::text::{bytes, columns, count, wrapped};
+use results::{AllocationRow, HostUse, ResultsError, Run};
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// What ranks have allocated at a call site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SiteMemory {
+    /// Function, file and line.
+    pub site: Arc<str>,
+    /// Ranks that have allocated there.
+    pub ranks: u32,
+    /// Blocks, of all ranks.
+    pub blocks: u64,
+    /// The largest of them, bytes.
+    pub largest: u64,
+    /// The most bytes that a rank has held of them at a time.
+    pub peak: u64,
+    /// The same of all ranks, added up.
+    pub peaks: u64,
+}
+
+/// The table `allocations`, most first.
+pub(super) fn sites(run: &Run) -> Result<Vec<SiteMemory>, ResultsError> {
+    let mut sites = Vec::new();
+    run.for_each::<AllocationRow>(|AllocationRow { site, ranks, blocks, largest, peak, peaks, .. }| {
+        sites.push(SiteMemory { site, ranks, blocks, largest, peak, peaks });
+    })?;
+    sites.sort_by_key(|site| Reverse(site.peaks));
+    Ok(sites)
+}
+
+/// A run of the same program with another number of ranks, and the number that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Pilot<'a> {
+    /// Its ranks.
+    pub ranks: u32,
+    /// What its tables tell.
+    pub figures: &'a RunStatistics,
+    /// What it cost.
+    pub host: Option<&'a HostUse>,
+    /// How many ranks are planned, if any.
+    pub planned: Option<u32>,
+    /// Memory of this machine, bytes, if it is known.
+    pub machine: Option<u64>,
+}
+
+/// How the bytes of a rank go with the number of ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Law {
+    /// This much more in each rank for each further rank: bytes / ranks.
+    Grows(i128, i128),
+    Stays,
+    /// All ranks together hold the same.
+    Falls,
+}
+
+/// Bytes of a rank at two numbers of ranks.
+type Points = [(u32, u64); 2];
+
+impl Law {
+    /// From the larger values of two runs, the first with fewer ranks. What differs by a tenth of what the ranks do is the same.
+    fn of([(few, small), (many, large)]: Points) -> Self {
+        let (few, many) = (i128::from(few), i128::from(many));
+        let (small, large) = (i128::from(small), i128::from(large));
+        let (more, ranks) = (large - small, many - few);
+        if 10 * more.abs() * few <= small.max(large) * ranks {
+            Law::Stays
+        } else if more > 0 {
+            Law::Grows(more, ranks)
+        } else {
+            Law::Falls
+        }
+    }
+
+    /// What a rank holds at another number of ranks.
+    fn at(self, [_, (many, large)]: Points, ranks: u32) -> u64 {
+        let (many, large, ranks) = (i128::from(many), i128::from(large), i128::from(ranks));
+        let bytes = match self {
+            Law::Grows(more, step) => large + (ranks - many) * more / step,
+            Law::Stays => large,
+            Law::Falls => large * many / ranks.max(1),
+        };
+        u64::try_from(bytes.max(0)).unwrap_or(u64::MAX)
+    }
+
+    fn words(self) -> String {
+        match self {
+            Law::Grows(more, step) => format!("+ {} for each rank", bytes((more as u64).div_ceil(step as u64))),
+            Law::Stays => "the same".to_owned(),
+            Law::Falls => "less".to_owned(),
+        }
+    }
+}
+
+/// A site in both runs.
+struct Both<'a> {
+    site: &'a SiteMemory,
+    points: Points,
+    law: Law,
+}
+
+fn both<'a>(ranks: u32, figures: &'a RunStatistics, pilot: &Pilot<'_>) -> Vec<Both<'a>> {
+    let others = pilot.figures.allocations.as_deref().unwrap_or_default();
+    let sites = figures.allocations.as_deref().unwrap_or_default().iter().map(|site| {
+        let there = others.iter().find(|other| other.site == site.site).map_or(0, |other| other.peak);
+        let mut points = [(pilot.ranks, there), (ranks, site.peak)];
+        points.sort_unstable();
+        Both { site, points, law: Law::of(points) }
+    });
+    let mut sites: Vec<Both<'a>> = sites.collect();
+    let grows = |both: &Both<'_>| matches!(both.law, Law::Grows(..));
+    sites.sort_by_key(|both| (!grows(both), Reverse(both.points[1].1)));
+    sites
+}
+
+/// Memory by call site.
+pub(super) fn text(figures: &RunStatistics, verbose: bool) -> String {
+    let Some(sites) = figures.allocations.as_deref().filter(|sites| !sites.is_empty()) else { return String::new() };
+    let shown = if verbose { sites.len() } else { SHOWN.min(sites.len()) };
+    let mut rows = vec![heads(&["memory by call site", "most of a rank", "of all ranks", "ranks", "blocks"])];
+    rows.extend(sites[..shown].iter().map(|site| {
+        let name = format!("  {}", site.site);
+        vec![name, bytes(site.peak), bytes(site.peaks), count(site.ranks.into()), count(site.blocks)]
+    }));
+    columns(&rows, &[], "  ") + &more(sites.len() - shown)
+}
+
+/// Memory by call site and number of ranks, and what the planned number of ranks would take.
+pub(super) fn growth(
+    ranks: u32,
+    figures: &RunStatistics,
+    host: Option<&HostUse>,
+    pilot: &Pilot<'_>,
+    verbose: bool,
+) -> String {
+    let sites = both(ranks, figures, pilot);
+    let Some([(few, _), (many, _)]) = sites.first().map(|both| both.points) else { return String::new() };
+    let shown = if verbose { sites.len() } else { SHOWN.min(sites.len()) };
+    let [few, many] = [few, many].map(|ranks| format!("{} ranks", count(ranks.into())));
+    let mut names = vec!["memory of a rank by call site".to_owned(), few, many, "with more ranks".to_owned()];
+    names.extend(pilot.planned.map(|planned| format!("{} ranks", count(planned.into()))));
+    let mut rows = vec![names];
+    rows.extend(sites[..shown].iter().map(|Both { site, points, law }| {
+        let mut row = vec![format!("  {}", site.site), bytes(points[0].1), bytes(points[1].1), law.words()];
+        row.extend(pilot.planned.map(|planned| bytes(law.at(*points, planned))));
+        row
+    }));
+    let table = columns(&rows, &[3], "  ") + &more(sites.len() - shown);
+    table + &pilot.planned.map_or(String::new(), |planned| plan(planned, ranks, &sites, host, pilot))
+}
+
+/// From this size on the plan says what sharing blocks would leave.
+const FOLDED_FROM: u64 = 1 << 20;
+
+/// What so many ranks would take.
+fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pilot: &Pilot<'_>) -> String {
+    let (Some(host), Some(other)) = (host, pilot.host) else { return String::new() };
+    let held = |sites: &mut dyn Iterator<Item = &Both<'_>>, number: u32| -> u64 {
+        let of_rank: u64 = sites.map(|both| both.law.at(both.points, number)).fold(0, u64::saturating_add);
+        of_rank.saturating_mul(number.into())
+    };
+    let heaps = held(&mut sites.iter(), planned);
+    let foldable = |both: &&Both<'_>| both.site.largest >= FOLDED_FROM;
+    let folded = held(&mut sites.iter().filter(foldable), planned);
+    // The rest, images, stacks and the simulator's own, grows with the number of ranks.
+    let rest = |host: &HostUse, number: u32| {
+        i128::from(host.peak_memory_bytes) - i128::from(held(&mut sites.iter(), number))
+    };
+    let mut points = [(pilot.ranks, rest(other, pilot.ranks)), (ranks, rest(host, ranks))];
+    let mut seconds = [(pilot.ranks, other.cpu_seconds), (ranks, host.cpu_seconds)];
+    if pilot.ranks > ranks {
+        points.reverse();
+        seconds.reverse();
+    }
+    let [(few, small), (many, large)] = points;
+    let others =
+        large + (large - small).max(0) * i128::from(planned - many.min(planned)) / i128::from((many - few).max(1));
+    let whole = u64::try_from((others + i128::from(heaps)).max(0)).unwrap_or(u64::MAX);
+    let less = u64::try_from((others + i128::from(heaps - folded + folded / u64::from(planned.max(1)))).max(0))
+        .unwrap_or(u64::MAX);
+    let [(_, before), (_, now)] = seconds;
+    let cpu = now + (now - before).max(0.0) * f64::from(planned - many.min(planned)) / f64::from((many - few).max(1));
+    let mut text = format!(
+        "{} ranks would take about {} of memory and {cpu:.0} s of CPU here, if both go on as between {} and {} ranks",
+        count(planned.into()),
+        bytes(whole),
+        count(few.into()),
+        count(many.into())
+    );
+    if folded > 0 {
+        text.push_str(&format!("; with --fold \"1 MiB\" about {}", bytes(less)));
+    }
+    match pilot.machine {
+        Some(machine) if whole > machine => {
+            text.push_str(&format!(". That is more than this machine has: {}", bytes(machine)))
+        }
+        Some(machine) => text.push_str(&format!(". This machine has {}", bytes(machine))),
+        None => {}
+    }
+    wrapped(&text, "  ", 110)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laws_tell_tables_of_all_ranks_from_buffers_and_fields() {
+        let points = |small, large| [(64, small), (256, large)];
+        assert_eq!(Law::of(points(512, 2048)), Law::Grows(1536, 192));
+        assert_eq!(Law::of(points(512, 2048)).words(), "+ 8 B for each rank");
+        assert_eq!(Law::of(points(512, 2048)).at(points(512, 2048), 65_536), 8 * 65_536);
+        assert_eq!(Law::of(points(5000, 5000)), Law::Stays);
+        // A larger buffer of fewer neighbours at the edge.
+        assert_eq!(Law::of(points(5000, 5900)), Law::Stays);
+        assert_eq!(Law::of(points(1 << 20, 1 << 18)), Law::Falls);
+        assert_eq!(Law::of(points(1 << 20, 1 << 18)).at(points(1 << 20, 1 << 18), 1024), 1 << 16);
+        assert_eq!(Law::of(points(0, 0)), Law::Stays);
+    }
+}
