@@ -34,16 +34,25 @@ def installed():
 
 
 class Browser:
-    """A browser without a window. It may not reach any network: what a page asks for is kept in `requests`."""
+    """A browser without a window. It reaches no network but this machine: what a page asks for is kept in `requests`."""
 
     def __init__(self, command):
         from websockets.sync.client import connect
 
         self.profile = tempfile.TemporaryDirectory(prefix="windtunnel-browser-")
         options = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0", "--hide-scrollbars",
-            "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
-            "--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={self.profile.name}", "about:blank",
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--remote-debugging-port=0",
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-dev-shm-usage",
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            f"--user-data-dir={self.profile.name}",
+            "about:blank",
         ]
         self.process = subprocess.Popen([command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = Path(self.profile.name) / "DevToolsActivePort"
@@ -90,19 +99,24 @@ class Browser:
             details = about["exceptionDetails"]
             self.problems.append(details.get("exception", {}).get("description") or details["text"])
         elif method == "Runtime.consoleAPICalled" and about["type"] in ("error", "warning", "assert"):
-            self.problems.append(" ".join(str(argument.get("value", argument.get("description"))) for argument in about["args"]))
+            self.problems.append(
+                " ".join(str(argument.get("value", argument.get("description"))) for argument in about["args"])
+            )
         elif method == "Log.entryAdded" and about["entry"]["level"] in ("error", "warning"):
             self.problems.append(about["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(about["request"]["url"])
 
     def open(self, path, width=1280, height=900, dark=False):
-        """Opens a file and waits until it is loaded."""
+        """Opens a file, or an address of this machine, and waits until it is loaded."""
         self.problems, self.requests, self.events = [], [], []
         self.size(width, height)
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        self.call("Page.navigate", url=Path(path).resolve().as_uri())
-        self.until("document.readyState === 'complete'")
+        self.call(
+            "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        )
+        url = str(path) if str(path).startswith(("http://127.0.0.1:", "about:")) else Path(path).resolve().as_uri()
+        self.call("Page.navigate", url=url)
+        self.until(f"document.readyState === 'complete' && location.href.startsWith({json.dumps(url.partition('#')[0])})")
 
     def size(self, width, height):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
@@ -128,7 +142,9 @@ class Browser:
         """Where an element is in the window, after scrolling to it."""
         find = f"document.querySelector({json.dumps(selector)})"
         self.js(f"{find}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        return self.js(f"(() => {{ const r = {find}.getBoundingClientRect(); return {{x: r.x, y: r.y, width: r.width, height: r.height}}; }})()")
+        return self.js(
+            f"(() => {{ const r = {find}.getBoundingClientRect(); return {{x: r.x, y: r.y, width: r.width, height: r.height}}; }})()"
+        )
 
     def mouse(self, kind, x, y, **more):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)

@@ -113,7 +113,7 @@ def test_the_numbers_are_those_of_the_run(small, folder, manifest):
     assert times == {of["function"]: (of["calls"], of["time_ps"], of["waiting_ps"]) for of in run["time"]["functions"]}
     # Sixteen ranks: every call of all of them.
     calls = sum(of["calls"] for of in run["time"]["functions"])
-    assert sum(rank["calls"] for rank in page["timeline"]["ranks"]) >= calls and page["messages"]["singles"] == run["messages"]
+    assert sum(rank["calls"] for rank in page["lanes"]["ranks"]) >= calls and page["lanes"]["messages"]["rows"] == run["messages"]
     assert sum(place["time"] for place in page["timeline"]["places"] if place["state"] == "MPI_Waitall") == times["MPI_Waitall"][1]
     assert any("halo3d.c:" in place["site"] for place in page["timeline"]["places"])
     hottest = max(page["links"]["Ok"]["hot"], key=lambda link: link["part"])
@@ -234,7 +234,7 @@ def test_any_rank_is_found_and_is_the_one_that_is_shown(browser, large, folder):
     """Ranks without single calls, too: the search, a click, and the address of the window."""
     browser.open(large)
     browser.settle()
-    shown = {head["rank"] for head in data_of(large)["runs"][0]["timeline"]["ranks"]}
+    shown = {head["rank"] for head in data_of(large)["runs"][0]["lanes"]["ranks"]}
     rank = next(rank for rank in range(LARGE // 2, LARGE) if not {rank, rank + 2} & shown)
     search = """(() => {{ const input = document.querySelector('#timeline input[type=search]'); input.value = '{}';
         input.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Enter'}})); return input.ariaInvalid; }})()"""

@@ -72,6 +72,12 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// Nothing can be served to browsers of this machine.
+    #[error("report --serve: no port of this machine can be listened to: {reason}")]
+    Unserved {
+        /// Why.
+        reason: String,
+    },
     /// A trace can't be read, or not be written anew.
     #[error(transparent)]
     Trace(#[from] engine::MergeError),

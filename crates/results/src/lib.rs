@@ -30,7 +30,7 @@ pub use manifest::{
     RunOutcome, RunTotals, SampleShare, Share, StartedWorld, TimeShares,
 };
 pub use observe::rows::*;
-pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State};
+pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State, WAIT_CAUSES};
 pub use ops::{CollectivePart, CommId};
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};

@@ -106,7 +106,7 @@ impl RunFiles {
 impl Manifest {
     /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
     /// recorded.
-    pub(crate) fn all_ranks(&self) -> u64 {
+    pub fn all_ranks(&self) -> u64 {
         let worlds = self.worlds.iter().map(|world| u64::from(world.first) + u64::from(world.ranks));
         let known = worlds.max().unwrap_or(0).max(self.ranks.into());
         if self.outcome.is_finished() { known } else { known + STARTED_UNTOLD }

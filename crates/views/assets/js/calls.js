@@ -5,40 +5,32 @@ const BAR = 15;
 /** More messages than this in sight are not drawn. */
 const MOST_LINES = 4000;
 
-/** The calls of every chosen rank as columns. */
-function readCalls(bytes, heads) {
-  const numbers = new Numbers(bytes);
-  return heads.map((head) => ({ ...head, ...readTable(numbers, DATA.columns.calls, head.calls) }));
-}
-
-const readMessages = (bytes, size) => rowsOf(readTable(new Numbers(bytes), DATA.columns.messages, size));
-
-/** The first call that ends after a time. */
-function firstAfter(calls, at) {
-  let [low, high] = [0, calls.calls];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (calls.end[middle] <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function callsFigure(run, spanX) {
-  const heads = run.timeline.ranks;
-  const all = heads.length === run.actors;
-  const which = all ? "Every call of every rank." : `Every call of ${heads.length} ranks: the first; those whose time without waiting exceeds the median by more than 1 % of the run (“busiest”); those on the critical path longest; and a representative of each cluster.`;
-  const frame = figure("Single calls", `${which} The line below a call is its share of waiting; a thin slanted line is a message from post to arrival. Click a call for details.`);
-  const state = { ranks: null, messages: [], lines: Boolean(run.messages), selected: null };
-  const rowOf = new Map(heads.map((head, number) => [head.rank, number]));
+function callsFigure(run, spanX, selection) {
+  const lanes = lanesOf(run);
+  const all = lanes.heads.length === run.actors;
+  const which = all ? "Every call of every rank." : `Every call of ${lanes.heads.length} ranks: the first; those whose time without waiting exceeds the median by more than 1 % of the run (“busiest”); those on the critical path longest; and a representative of each cluster.`;
+  const frame = figure("Single calls", `${which} The line below a call is its share of waiting; a thin slanted line is a message from post to arrival. Click a call for details. Pinned ranks come first; what is not selected is pale.`);
+  const state = { ranks: [], rows: new Map(), masks: new Map(), lines: Boolean(run.messages), selected: null };
   let plot = { left: 150, top: 22, width: 1, height: 1 };
   const view = chart("Single calls of chosen ranks. Left and right arrows go from call to call, up and down from rank to rank, Enter zooms to the call, plus and minus zoom, 0 shows all.",
-    heads.length * ROW + 30, draw);
+    lanes.heads.length * ROW + 30, draw);
   const pointer = overlay(view.canvas, view.redraw);
   const card = h("div", { class: "card" }, h("p", { class: "hint" }, "No call is selected."));
   spanX.listeners.add(view.redraw);
-  block(run.timeline.calls).then((bytes) => { state.ranks = readCalls(bytes, heads); view.redraw(); });
-  if (run.messages) block(run.messages.single).then((bytes) => { state.messages = readMessages(bytes, run.messages.singles); view.redraw(); });
+  const arrange = () => {
+    const shown = state.ranks[state.selected?.calls]?.rank;
+    const ranks = [...selection.pins, ...lanes.heads.map((head) => head.rank).filter((rank) => !selection.pins.includes(rank))];
+    state.ranks = ranks.map((rank) => lanes.calls.get(rank)).filter(Boolean);
+    state.rows = new Map(state.ranks.map((calls, number) => [calls.rank, number]));
+    state.masks = new Map(state.ranks.map((calls) => [calls, maskOf(lanes, calls, selection.filter)]));
+    if (state.selected) state.selected = state.rows.has(shown) ? { ...state.selected, calls: state.rows.get(shown) } : null;
+    view.canvas.style.height = `${Math.max(1, state.ranks.length) * ROW + 30}px`;
+    view.redraw();
+  };
+  selection.listeners.add(arrange);
+  lanes.listeners.clear();
+  lanes.listeners.add(arrange);
+  lanes.ready.then(arrange);
 
   const px = (at) => plot.left + ((at - spanX.low) / (spanX.high - spanX.low)) * plot.width;
   const rowTop = (number) => plot.top + number * ROW + 3;
@@ -48,18 +40,18 @@ function callsFigure(run, spanX) {
     const left = all || narrow ? gutter(width) : 236;
     plot = { left, top: 22, width: width - left - 12, height: tall - 26 };
     timeAxis(context, spanX, plot, 10, true);
-    heads.forEach((head, number) => {
+    state.ranks.forEach((head, number) => {
       context.textAlign = "right";
       context.fillStyle = style("--ink");
       const y = rowTop(number) + BAR / 2;
       const name = rankLabel(head.rank, plot);
       context.fillText(name, plot.left - 8, y);
-      if (!head.why || narrow) return;
+      const why = [selection.pins.includes(head.rank) && !all ? "pinned" : "", head.why].filter(Boolean).join("; ");
+      if (!why || narrow) return;
       context.fillStyle = style("--faint");
       const room = plot.left - 16 - context.measureText(name).width;
-      context.fillText(fitted(context, head.why, room), plot.left - 14 - context.measureText(name).width, y);
+      context.fillText(fitted(context, why, room), plot.left - 14 - context.measureText(name).width, y);
     });
-    if (!state.ranks) return;
     context.save();
     context.beginPath();
     context.rect(plot.left, plot.top - 1, plot.width, plot.height + 4);
@@ -73,13 +65,17 @@ function callsFigure(run, spanX) {
 
   function drawCalls(context, calls, top) {
     const heat = style("--ink");
+    const mask = state.masks.get(calls);
     let filled = -1;
     for (let at = firstAfter(calls, spanX.low); at < calls.calls && calls.start[at] < spanX.high; at++) {
       const [from, to] = [Math.max(px(calls.start[at]), plot.left - 1), Math.min(px(calls.end[at]), plot.left + plot.width + 1)];
       // One mark a pixel is enough.
       if (to - from < 0.7 && Math.floor(to) === filled) continue;
-      filled = Math.floor(to);
-      context.fillStyle = classColour(run.timeline.states[calls.state[at]][1]);
+      const pale = mask && !mask[at];
+      // A pale call leaves its pixel to one that is selected.
+      if (!pale) filled = Math.floor(to);
+      context.globalAlpha = pale ? 0.15 : 1;
+      context.fillStyle = classColour(lanes.states[calls.state[at]][1]);
       const wide = Math.max(to - from - (to - from > 3 ? 0.6 : 0), 0.8);
       context.fillRect(from, top, wide, BAR);
       if (calls.waiting[at] > 0 && to - from > 2) {
@@ -89,10 +85,11 @@ function callsFigure(run, spanX) {
       if (to - from > 60) {
         context.fillStyle = dark() ? "#101418" : "#ffffff";
         context.textAlign = "left";
-        const name = run.timeline.states[calls.state[at]][0].replace("MPI_", "");
+        const name = lanes.states[calls.state[at]][0].replace("MPI_", "");
         if (context.measureText(name).width < to - from - 10) context.fillText(name, from + 5, top + BAR / 2 + 0.5);
       }
     }
+    context.globalAlpha = 1;
     if (calls.cut !== null && calls.cut < spanX.high) {
       context.fillStyle = style("--faint");
       context.textAlign = "left";
@@ -101,12 +98,14 @@ function callsFigure(run, spanX) {
   }
 
   function drawMessages(context) {
-    const seen = state.messages.filter((message) => message.delivered > spanX.low && message.posted < spanX.high);
+    const { filter } = selection;
+    const seen = lanes.messages.filter((message) => message.delivered > spanX.low && message.posted < spanX.high && ofSize(filter, message.bytes)
+      && (state.rows.has(message.source) || state.rows.has(message.destination)));
     if (seen.length > MOST_LINES) return;
     context.strokeStyle = style("--ink");
     context.lineWidth = 1;
     for (const message of seen) {
-      const [from, to] = [rowOf.get(message.source), rowOf.get(message.destination)];
+      const [from, to] = [state.rows.get(message.source), state.rows.get(message.destination)];
       const chosen = state.selected?.message === message;
       context.globalAlpha = chosen ? 1 : seen.length > 400 ? 0.18 : 0.4;
       context.beginPath();
@@ -150,14 +149,16 @@ function callsFigure(run, spanX) {
   }
 
   function showCard(calls, at) {
-    const [name] = run.timeline.states[calls.state[at]];
+    const [name] = lanes.states[calls.state[at]];
     const [from, to] = [calls.start[at], calls.end[at]];
     const facts = [["rank", calls.why ? `${count(calls.rank)} (${calls.why})` : count(calls.rank)], ["from", time(from, 7)], ["to", time(to, 7)], ["duration", time(to - from)],
-      ["waiting", `${time(calls.waiting[at])} (${percent(calls.waiting[at] / (to - from || 1), 0)})`], ["call site", run.timeline.sites[calls.site[at]]]];
-    const sent = state.messages.filter((message) => message.source === calls.rank && message.posted >= from && message.posted <= to);
-    const got = state.messages.filter((message) => message.destination === calls.rank && message.delivered >= from && message.delivered <= to);
+      ["waiting", `${time(calls.waiting[at])} (${percent(calls.waiting[at] / (to - from || 1), 0)})`], ["call site", lanes.sites[calls.site[at]][0]]];
+    const sent = lanes.messages.filter((message) => message.source === calls.rank && message.posted >= from && message.posted <= to);
+    const got = lanes.messages.filter((message) => message.destination === calls.rank && message.delivered >= from && message.delivered <= to);
     const line = (message, text) => h("li", {}, `${text}: ${bytes(message.bytes)}, tag ${message.tag}, ${DATA.protocols[message.protocol]}${message.collective ? ", of a collective" : ""}, ${time(message.posted, 6)} to ${time(message.delivered, 6)}`);
-    const lines = [...sent.map((message) => line(message, `sent to rank ${count(message.destination)}`)), ...got.map((message) => line(message, `arrived from rank ${count(message.source)}`))];
+    const waits = (lanes.waits.get(calls.rank) ?? []).filter((wait) => wait.start >= from && wait.end <= to);
+    const waited = (wait) => h("li", {}, `waited ${time(wait.end - wait.start)}: ${DATA.wait_states[wait.wait_state]}${wait.culprit === calls.rank ? "" : `, for rank ${count(wait.culprit)}`}, until ${time(wait.end, 6)}${wait.contention ? `, contention ${time(wait.contention)}` : ""}`);
+    const lines = [...waits.map(waited), ...sent.map((message) => line(message, `sent to rank ${count(message.destination)}`)), ...got.map((message) => line(message, `arrived from rank ${count(message.source)}`))];
     card.replaceChildren(h("h3", {}, name), h("dl", {}, facts.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)))),
       lines.length ? h("ul", {}, lines.slice(0, 24), lines.length > 24 ? h("li", {}, `and ${lines.length - 24} more`) : null) : "");
     say(`rank ${calls.rank}: ${name}, ${time(to - from)}, of which ${time(calls.waiting[at])} waiting`);
@@ -166,14 +167,14 @@ function callsFigure(run, spanX) {
   const rowAt = (at) => Math.floor(at.y / ROW);
 
   function callAt(at) {
-    const calls = state.ranks?.[rowAt(at)];
+    const calls = state.ranks[rowAt(at)];
     if (!calls) return null;
     const number = firstAfter(calls, at.x);
     return number < calls.calls && calls.start[number] <= at.x ? number : null;
   }
 
   function key(event) {
-    if (!state.ranks) return false;
+    if (!state.ranks.length) return false;
     const selected = state.selected ?? { calls: 0, at: firstAfter(state.ranks[0], spanX.low) - 1 };
     const { calls, at } = selected;
     if (event.key === "ArrowRight") select(calls, at + 1);
@@ -193,8 +194,8 @@ function callsFigure(run, spanX) {
       const number = callAt(at);
       if (number === null) return hideTip();
       const calls = state.ranks[rowAt(at)];
-      const [name] = run.timeline.states[calls.state[number]];
-      showTip(`rank ${count(calls.rank)}: ${name}\n${time(calls.end[number] - calls.start[number])}, waiting ${time(calls.waiting[number])}\n${run.timeline.sites[calls.site[number]]}`, event.clientX, event.clientY);
+      const [name] = lanes.states[calls.state[number]];
+      showTip(`rank ${count(calls.rank)}: ${name}\n${time(calls.end[number] - calls.start[number])}, waiting ${time(calls.waiting[number])}\n${lanes.sites[calls.site[number]][0]}`, event.clientX, event.clientY);
     },
     click: (at) => {
       const number = callAt(at);
@@ -208,17 +209,18 @@ function callsFigure(run, spanX) {
     frame,
     /** Shows the call of a rank at a time; of a rank without single calls the words of the map. */
     pick(rank, at, words) {
-      if (!state.ranks) return;
-      const number = state.ranks.findIndex((calls) => calls.rank === rank);
-      if (number >= 0) {
+      const number = state.rows.get(rank);
+      if (number !== undefined) {
         select(number, Math.min(firstAfter(state.ranks[number], at), state.ranks[number].calls - 1));
         return;
       }
+      if (!state.ranks.length) return;
       state.selected = null;
       const nearest = state.ranks.reduce((best, calls) => (Math.abs(calls.rank - rank) < Math.abs(best.rank - rank) ? calls : best));
       const facts = [["rank", count(rank)], ["at", time(at, 7)], ["on the map", words.replaceAll("\n", ", ")]];
-      card.replaceChildren(h("h3", {}, `Rank ${count(rank)}`), h("dl", {}, facts.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)))),
-        h("p", { class: "hint" }, `Its single calls are not in this file: the run folder has them, in the table timeline. The nearest rank whose calls are here is ${count(nearest.rank)}.`));
+      const how = connection.server ? h("button", { type: "button", onclick: () => selection.pin(rank) }, `Pin rank ${count(rank)}`)
+        : h("p", { class: "hint" }, "Its single calls are not in this file; ", h("code", {}, `windtunnel report --serve ${run.name}`), ` shows those of any rank. The nearest rank whose calls are here is ${count(nearest.rank)}.`);
+      card.replaceChildren(h("h3", {}, `Rank ${count(rank)}`), h("dl", {}, facts.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)))), how);
       say(`rank ${rank}: ${words}`);
       view.redraw();
     },

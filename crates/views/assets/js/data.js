@@ -17,8 +17,14 @@ function block(name) {
 async function unpack(name) {
   await parsed;
   const element = document.getElementById(`block-${name}`);
-  const text = atob(element.textContent);
+  const text = element.textContent;
   element.remove();
+  return inflated(text);
+}
+
+/** The bytes of a deflated text in base64. */
+async function inflated(base64) {
+  const text = atob(base64);
   const packed = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) packed[at] = text.charCodeAt(at);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,18 +1,20 @@
-//! Single calls and messages of the chosen ranks.
+//! Single calls, messages and waits of the chosen ranks.
 //!
-//! There is room for this many calls of a rank and this many messages; what comes later is left out, and the page says from
-//! which time on.
+//! There is room for this many calls of a rank, and this many messages and waits; what comes later is left out, and the page
+//! says from which time on.
 
 use super::choose::Chosen;
+use super::classes::Classes;
 use super::pack::{PackedColumn, Varints};
 use ops::CallSite;
-use results::{MessageRow, State, TimelineRow};
+use results::{MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Calls of all chosen ranks together, and messages, for a report of one run.
+/// Calls of all chosen ranks together, messages, and waits, for a report of one run.
 pub(crate) const MAX_CALLS: u64 = 240_000;
 pub(crate) const MAX_MESSAGES: u64 = 80_000;
+pub(crate) const MAX_WAITS: u64 = 80_000;
 
 /// Calls, rank by rank. States and sites are numbers of [`Detail::states`] and [`Detail::sites`].
 pub(crate) const CALLS: &[PackedColumn] = &[
@@ -36,6 +38,17 @@ pub(crate) const MESSAGES: &[PackedColumn] = &[
     PackedColumn::new("delivered").signed().since("start"),
 ];
 
+/// Waits, in order of their ends. Wait states are numbers of [`results::WAIT_CAUSES`].
+pub(crate) const WAITS: &[PackedColumn] = &[
+    PackedColumn::new("rank"),
+    PackedColumn::new("end").signed().after("end"),
+    PackedColumn::new("start").signed().since("end"),
+    PackedColumn::new("wait_state"),
+    PackedColumn::new("culprit"),
+    PackedColumn::new("since").signed().since("start"),
+    PackedColumn::new("contention"),
+];
+
 /// A chosen rank.
 #[derive(Debug)]
 struct RankCalls {
@@ -57,7 +70,57 @@ pub(crate) struct RankHead {
     pub(crate) cut: Option<u64>,
 }
 
-/// Gathers calls and messages of the chosen ranks.
+/// Rows that are kept as long as there is room.
+#[derive(Debug, Default)]
+struct KeptRows {
+    rows: Varints,
+    count: u64,
+    room: u64,
+    /// The time from which rows were left out.
+    cut: Option<u64>,
+    /// The time of the last row.
+    last: u64,
+}
+
+impl KeptRows {
+    /// Whether there is room for a row of this time.
+    fn admits(&mut self, at: u64) -> bool {
+        let admits = self.count < self.room;
+        if admits {
+            self.count += 1;
+        } else {
+            self.cut = Some(self.cut.map_or(at, |cut| cut.min(at)));
+        }
+        admits
+    }
+
+    fn page(&self, block: String) -> RowsPage {
+        RowsPage { block, rows: self.count, cut: self.cut }
+    }
+}
+
+/// Such rows on a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RowsPage {
+    block: String,
+    rows: u64,
+    cut: Option<u64>,
+}
+
+/// Lanes of ranks on a page: their single calls, with states and sites by number, messages and waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct LanesPage {
+    ranks: Vec<RankHead>,
+    calls: String,
+    /// Names of states and their classes.
+    states: Vec<(&'static str, u8)>,
+    sites: Vec<String>,
+    /// None if the run has not the table.
+    messages: Option<RowsPage>,
+    waits: Option<RowsPage>,
+}
+
+/// Gathers calls, messages and waits of the chosen ranks.
 #[derive(Debug)]
 pub(crate) struct Detail {
     ranks: Vec<RankCalls>,
@@ -65,10 +128,8 @@ pub(crate) struct Detail {
     states: Vec<State>,
     sites: Vec<CallSite>,
     site_numbers: BTreeMap<CallSite, u64>,
-    messages: Varints,
-    message_count: u64,
-    max_messages: u64,
-    messages_cut: Option<u64>,
+    messages: KeptRows,
+    waits: KeptRows,
 }
 
 impl Detail {
@@ -82,10 +143,8 @@ impl Detail {
             states: vec![State::Compute],
             sites: Vec::new(),
             site_numbers: BTreeMap::new(),
-            messages: Varints::default(),
-            message_count: 0,
-            max_messages: MAX_MESSAGES / runs,
-            messages_cut: None,
+            messages: KeptRows { room: MAX_MESSAGES / runs, ..KeptRows::default() },
+            waits: KeptRows { room: MAX_WAITS / runs, ..KeptRows::default() },
         }
     }
 
@@ -128,24 +187,72 @@ impl Detail {
             return;
         }
         let (posted, start, delivered) = (row.posted.ps(), row.start.ps(), row.delivered.ps());
-        if self.message_count >= self.max_messages {
-            let cut = self.messages_cut.get_or_insert(posted);
-            *cut = posted.min(*cut);
+        if !self.messages.admits(posted) {
             return;
         }
-        self.messages.push(row.source.0.into());
-        self.messages.push(row.destination.0.into());
-        self.messages.push_signed(row.tag.into());
-        self.messages.push(row.bytes);
-        self.messages.push(row.protocol as u64);
-        self.messages.push(u64::from(row.collective));
-        self.messages.push(posted);
-        self.messages.push_signed(start as i64 - posted as i64);
-        self.messages.push_signed(delivered as i64 - start as i64);
-        self.message_count += 1;
+        let rows = &mut self.messages.rows;
+        rows.push(row.source.0.into());
+        rows.push(row.destination.0.into());
+        rows.push_signed(row.tag.into());
+        rows.push(row.bytes);
+        rows.push(row.protocol as u64);
+        rows.push(u64::from(row.collective));
+        rows.push(posted);
+        rows.push_signed(start as i64 - posted as i64);
+        rows.push_signed(delivered as i64 - start as i64);
     }
 
-    pub(crate) fn heads(&self) -> Vec<RankHead> {
+    pub(crate) fn add_wait(&mut self, row: &WaitRow) {
+        let (start, end) = (row.start.ps(), row.end.ps());
+        if self.index(row.rank.0).is_none() || !self.waits.admits(start) {
+            return;
+        }
+        let KeptRows { rows, last, .. } = &mut self.waits;
+        rows.push(row.rank.0.into());
+        rows.push_signed(end as i64 - *last as i64);
+        rows.push_signed(start as i64 - end as i64);
+        rows.push(row.wait_state as u64);
+        rows.push(row.culprit.0.into());
+        rows.push_signed(row.since.ps() as i64 - start as i64);
+        rows.push(row.contention.ps());
+        *last = end;
+    }
+
+    /// Reads the messages and waits of the run, as far as it has such tables, for [`Detail::page`].
+    fn read_others(&mut self, run: &Run) -> Result<(), ResultsError> {
+        if run.has::<MessageRow>() {
+            run.for_each::<MessageRow>(|row| self.add_message(&row))?;
+        }
+        if run.has::<WaitRow>() {
+            run.for_each::<WaitRow>(|row| self.add_wait(&row))?;
+        }
+        Ok(())
+    }
+
+    /// The lanes on a page; `add` keeps a block and gives its name.
+    pub(crate) fn page(
+        &self,
+        run: &Run,
+        sites: &Sites,
+        classes: &Classes,
+        add: &mut dyn FnMut(&str, &[u8]) -> String,
+    ) -> LanesPage {
+        let mut calls = Varints::default();
+        self.ranks.iter().for_each(|rank| calls.append(&rank.rows));
+        let mut kept = |has: bool, name, rows: &KeptRows| has.then(|| rows.page(add(name, rows.rows.bytes())));
+        let messages = kept(run.has::<MessageRow>(), "messages", &self.messages);
+        let waits = kept(run.has::<WaitRow>(), "waits", &self.waits);
+        LanesPage {
+            ranks: self.heads(),
+            calls: add("calls", calls.bytes()),
+            states: self.states.iter().map(|state| (state.name(), classes.of_state(*state))).collect(),
+            sites: self.sites.iter().map(|site| sites.words(*site).to_string()).collect(),
+            messages,
+            waits,
+        }
+    }
+
+    fn heads(&self) -> Vec<RankHead> {
         let head = |rank: &RankCalls| RankHead {
             rank: rank.chosen.rank,
             why: rank.chosen.why.clone(),
@@ -154,27 +261,25 @@ impl Detail {
         };
         self.ranks.iter().map(head).collect()
     }
+}
 
-    /// The calls, rank by rank, in [`CALLS`].
-    pub(crate) fn calls(&self) -> Varints {
-        let mut all = Varints::default();
-        self.ranks.iter().for_each(|rank| all.append(&rank.rows));
-        all
+/// The lanes of some ranks of a run, ascending, read from its tables; `add` keeps a block and gives its name.
+///
+/// # Errors
+/// The run has no table `timeline`, or a table is damaged.
+pub(crate) fn lanes(
+    run: &Run,
+    ranks: Vec<u32>,
+    add: &mut dyn FnMut(&str, &[u8]) -> String,
+) -> Result<LanesPage, ResultsError> {
+    let mut detail = Detail::new(ranks.into_iter().map(|rank| Chosen { rank, why: String::new() }).collect(), 1);
+    let range =
+        |of: &Detail| Some(u64::from(of.ranks.first()?.chosen.rank)..=u64::from(of.ranks.last()?.chosen.rank));
+    if let Some(range) = range(&detail) {
+        run.rows::<TimelineRow>()?.only("rank", range).try_for_each(|row| row.map(|row| detail.add_call(&row)))?;
     }
-
-    /// The number of messages, the messages in [`MESSAGES`], and the time from which some were left out.
-    pub(crate) fn messages(&self) -> (u64, &Varints, Option<u64>) {
-        (self.message_count, &self.messages, self.messages_cut)
-    }
-
-    /// States and call sites by their numbers in [`Detail::calls`].
-    pub(crate) fn states(&self) -> &[State] {
-        &self.states
-    }
-
-    pub(crate) fn sites(&self) -> &[CallSite] {
-        &self.sites
-    }
+    detail.read_others(run)?;
+    Ok(detail.page(run, &run.sites()?, &Classes::default(), add))
 }
 
 #[cfg(test)]
@@ -210,9 +315,9 @@ mod tests {
         let heads = detail.heads();
         assert_eq!((heads[0].rank, heads[0].calls, heads[0].cut), (2, 2, Some(20)));
         // Rank 2: begins at 0 for 4, state 1, site 0, no waiting; then 6 later (signed: 12).
-        assert_eq!(detail.calls().bytes()[..10], [0, 4, 1, 0, 0, 12, 4, 1, 0, 0]);
-        assert_eq!((detail.calls().bytes().len(), detail.sites()), (20, &[CallSite(7)][..]));
-        assert_eq!(detail.states().len(), 2);
+        assert_eq!(detail.ranks[0].rows.bytes(), [0, 4, 1, 0, 0, 12, 4, 1, 0, 0]);
+        assert_eq!((detail.ranks.len(), &*detail.sites), (2, &[CallSite(7)][..]));
+        assert_eq!(detail.states.len(), 2);
     }
 
     #[test]
@@ -233,14 +338,43 @@ mod tests {
         for (source, destination, posted) in [(0, 2, 1), (1, 0, 5), (3, 1, 6), (1, 3, 9), (1, 2, 8)] {
             detail.add_message(&message(source, destination, posted));
         }
-        let (count, packed, cut) = detail.messages();
-        assert_eq!((count, cut), (2, Some(8)));
-        assert_eq!(packed.bytes()[..9], [1, 0, 1, 3, 2, 1, 5, 2, 4]);
+        assert_eq!((detail.messages.count, detail.messages.cut), (2, Some(8)));
+        assert_eq!(detail.messages.rows.bytes()[..9], [1, 0, 1, 3, 2, 1, 5, 2, 4]);
+    }
+
+    #[test]
+    fn lanes_of_any_ranks_are_read_from_the_tables() {
+        use crate::testing::{Folder, ps, wait};
+        let folder = Folder::new();
+        let call = |actor, start, end| ops::Record::Call {
+            actor: ActorId(actor),
+            function: Function::Recv,
+            site: CallSite(7),
+            start: ps(start),
+            end: ps(end),
+            waiting: ps(0),
+        };
+        let waited = WaitRow { rank: ActorId(1), culprit: ActorId(0), ..wait(1) };
+        folder.write(&[call(0, 0, 10), call(1, 5, 9), ops::Record::Wait(wait(0)), ops::Record::Wait(waited)]);
+        let mut blocks = Vec::new();
+        let lanes = lanes(&folder.run(), vec![1], &mut |name, bytes| {
+            blocks.push((name.to_owned(), bytes.to_vec()));
+            name.to_owned()
+        });
+        let lanes = lanes.unwrap();
+        assert_eq!((lanes.ranks.len(), lanes.ranks[0].rank, lanes.ranks[0].calls), (1, 1, 1));
+        assert_eq!((lanes.states.len(), lanes.waits.unwrap().rows, lanes.messages.unwrap().rows), (2, 1, 0));
+        assert_eq!(lanes.sites, ["main (wait.c:7)"]);
+        // Begins at 5 (signed: 10) for 4; the wait ends at 200, began 100 earlier, for rank 0's action at 160.
+        let of = |wanted: &str| blocks.iter().find(|(name, _)| name == wanted).unwrap().1.clone();
+        assert_eq!(of("calls"), [10, 4, 1, 0, 0]);
+        assert_eq!(of("waits"), [1, 0x90, 3, 0xc7, 1, 0, 0, 120, 0]);
     }
 
     #[test]
     fn packed_columns_are_those_of_the_tables() {
         CALLS.iter().for_each(|column| assert!(TimelineRow::SCHEMA.position(column.name).is_some(), "{column:?}"));
         MESSAGES.iter().for_each(|column| assert!(MessageRow::SCHEMA.position(column.name).is_some(), "{column:?}"));
+        WAITS.iter().for_each(|column| assert!(WaitRow::SCHEMA.position(column.name).is_some(), "{column:?}"));
     }
 }

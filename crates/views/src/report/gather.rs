@@ -3,7 +3,7 @@
 use super::ROOM;
 use super::choose::{self, Cluster};
 use super::classes::Classes;
-use super::detail::{Detail, RankHead};
+use super::detail::{Detail, LanesPage};
 use super::links::{ClassUse, HotLink, Links};
 use super::mapping::{self, Hosts};
 use super::matrix::{Matrix, Size, Sums};
@@ -13,7 +13,8 @@ use super::path::{self, Path};
 use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
 use super::servers::FilesPage;
-use super::sites::{Places, SiteState, state_name};
+use super::sites::{Places, SiteState};
+use super::tally::{Tally, TallyPage};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
 use crate::links::{Curve, curves};
@@ -32,6 +33,7 @@ pub(crate) struct RunPage {
     actors: u32,
     profile: ProfilePage,
     timeline: Option<TimelinePage>,
+    lanes: Option<LanesPage>,
     messages: Option<MessagesPage>,
     links: Result<LinksPage, String>,
     loads: Result<Vec<Curve>, String>,
@@ -71,12 +73,7 @@ struct LevelPage {
 #[derive(Serialize)]
 struct TimelinePage {
     levels: Vec<LevelPage>,
-    /// Ranks with single calls.
-    ranks: Vec<RankHead>,
-    calls: String,
-    /// Names of states and their classes.
-    states: Vec<(&'static str, u8)>,
-    sites: Vec<String>,
+    tally: TallyPage,
     places: Vec<SiteState>,
 }
 
@@ -88,10 +85,6 @@ struct MessagesPage {
     point_to_point: Sums,
     collective: Sums,
     sizes: Vec<Size>,
-    /// Single messages of the chosen ranks.
-    single: String,
-    singles: u64,
-    cut: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -146,6 +139,13 @@ pub(crate) fn gather(
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
     let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
     let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
+    if run.has::<WaitRow>() {
+        run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
+    }
+    let lanes = match &timeline {
+        Some(_) => Some(detail.page(run, &run.sites()?, classes, &mut |name, bytes| blocks.add(name, bytes))),
+        None => None,
+    };
     let machine = Machine::of(run);
     let links = match &machine {
         Ok(machine) => LinksPage::of(run, machine, &mut blocks)?,
@@ -169,6 +169,7 @@ pub(crate) fn gather(
         actors,
         profile: profile_page,
         timeline,
+        lanes,
         messages,
         links,
         loads,
@@ -225,16 +226,20 @@ impl TimelinePage {
         if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
             return Ok(None);
         }
-        let (mut pyramid, mut places) = (Pyramid::new(actors, whole), Places::default());
+        let (mut pyramid, mut tally, mut places) =
+            (Pyramid::new(actors, whole), Tally::new(actors, whole), Places::default());
         run.for_each::<TimelineRow>(|row| {
             let class = classes.of_state(row.state);
             pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
+            tally.add(&row);
             places.add(&row);
             detail.add_call(&row);
         })?;
         let sites = run.sites()?;
+        let (tally, packed) = tally.pack(room / 4, classes, format!("{}-tally", blocks.run));
         let mut levels = Vec::new();
-        let mut left = room;
+        let mut left = room - packed.text.len().min(room);
+        blocks.list.push(packed);
         for (number, level) in pyramid.levels().into_iter().enumerate() {
             let states = Block::of(format!("{}-states-{number}", blocks.run), &level.states);
             // The first level is always there; a finer one if there is room.
@@ -258,14 +263,7 @@ impl TimelinePage {
             }
         }
         let describe = |site| sites.words(site).to_string();
-        Ok(Some(Self {
-            levels,
-            ranks: detail.heads(),
-            calls: blocks.add("calls", detail.calls().bytes()),
-            states: detail.states().iter().map(|state| (state_name(*state), classes.of_state(*state))).collect(),
-            sites: detail.sites().iter().map(|site| describe(*site)).collect(),
-            places: places.list(describe),
-        }))
+        Ok(Some(Self { levels, tally, places: places.list(describe) }))
     }
 }
 
@@ -285,7 +283,6 @@ impl MessagesPage {
             detail.add_message(&row);
         })?;
         let [point_to_point, collective] = matrix.totals();
-        let (singles, packed, cut) = detail.messages();
         Ok(Some(Self {
             block: blocks.add("matrix", matrix.pack().bytes()),
             groups: matrix.groups(),
@@ -293,9 +290,6 @@ impl MessagesPage {
             point_to_point,
             collective,
             sizes: matrix.sizes(),
-            single: blocks.add("messages", packed.bytes()),
-            singles,
-            cut,
         }))
     }
 }

@@ -8,10 +8,12 @@
 //! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links (`links`), heat maps for the network (`network`); single calls are there for
 //! chosen ranks (`choose`, `detail`). Scripts and style are in `assets/`, plain and readable in the page, too.
 
+mod answer;
 mod choose;
 mod classes;
 mod compare;
 mod detail;
+mod durations;
 mod gather;
 mod links;
 mod mapping;
@@ -22,8 +24,12 @@ mod page;
 mod path;
 mod profile;
 mod pyramid;
+mod select;
 mod servers;
 mod sites;
+mod tally;
+
+pub use answer::{AnswerError, answer};
 
 use crate::differences::{self, Difference};
 use classes::Classes;
@@ -31,7 +37,7 @@ use compare::Differences;
 use gather::RunPage;
 use pack::{Block, PackedColumn};
 use pyramid::CLASSES;
-use results::{CallRow, PROTOCOLS, ResultsError, Run};
+use results::{CallRow, PROTOCOLS, ResultsError, Run, WAIT_CAUSES};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -75,6 +81,7 @@ pub enum ReportError {
 struct Columns {
     calls: &'static [PackedColumn],
     messages: &'static [PackedColumn],
+    waits: &'static [PackedColumn],
     path: &'static [PackedColumn],
     io: &'static [PackedColumn],
     io_requests: &'static [PackedColumn],
@@ -89,6 +96,7 @@ struct PageData {
     /// Names of classes of states, empty where a class does not occur.
     classes: [&'static str; CLASSES],
     protocols: [&'static str; PROTOCOLS.len()],
+    wait_states: [&'static str; WAIT_CAUSES.len()],
     /// Columns of packed tables by table.
     columns: Columns,
     runs: Vec<RunPage>,
@@ -98,11 +106,24 @@ struct PageData {
     differences: Vec<Option<Differences>>,
 }
 
+/// Where a page gets what it has not itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Nowhere: it is a file.
+    Nothing,
+    /// From the server that it came from, which answers by [`answer`].
+    Server,
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data become JSON")
+}
+
 /// Writes the report of some runs, the first of which the others are compared with.
 ///
 /// # Errors
 /// A run can't be read or has no tables, or `out` can't be written.
-pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
+pub fn write(runs: &[Run], beside: Beside, out: &mut dyn Write) -> Result<(), ReportError> {
     if runs.is_empty() || runs.len() > MAX_RUNS {
         return Err(ReportError::TooMany { found: runs.len() });
     }
@@ -136,9 +157,11 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
         generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
         classes: classes.names(functions.into_iter()),
         protocols: PROTOCOLS.map(|(_, name)| name),
+        wait_states: WAIT_CAUSES.map(|(_, name)| name),
         columns: Columns {
             calls: detail::CALLS,
             messages: detail::MESSAGES,
+            waits: detail::WAITS,
             path: path::STRETCHES,
             io: servers::CALLS,
             io_requests: servers::REQUESTS,
@@ -149,6 +172,6 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
         settings: differences::between(runs),
         differences,
     };
-    page::write(&format!("{title} · Windtunnel report"), &data, &blocks, out)?;
+    page::write(&format!("{title} · Windtunnel report"), &data, &blocks, beside, out)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The page: template, style, scripts and data in one file that needs nothing else.
 
+use super::Beside;
 use super::pack::Block;
 use crate::text::escaped;
 use serde::Serialize;
@@ -22,7 +23,10 @@ const SHARED: &[&str] = &[
     include_str!("../../assets/js/zoom.js"),
     include_str!("../../assets/js/heatmap.js"),
     include_str!("../../assets/js/panels.js"),
+    include_str!("../../assets/js/lanes.js"),
+    include_str!("../../assets/js/select.js"),
     include_str!("../../assets/js/calls.js"),
+    include_str!("../../assets/js/selection.js"),
 ];
 
 /// Pages in their order: each declares its title, the tables it needs and how it is drawn. A new page is a file and a line.
@@ -44,9 +48,19 @@ const PAGES: &[&str] = &[
 /// The head of the report, and what puts the pages together.
 const FRAME: &[&str] = &[include_str!("../../assets/js/overview.js"), include_str!("../../assets/js/main.js")];
 
+/// What asks the server that a page came from. A page that is a file has nothing that could make a connection.
+const SERVED: &[&str] = &[include_str!("../../assets/js/served.js")];
+
 /// Writes a page.
-pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
-    let data = serde_json::to_string(data).expect("plain data become JSON");
+pub(crate) fn write(
+    title: &str,
+    data: &impl Serialize,
+    blocks: &[Block],
+    beside: Beside,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let data = super::json(data);
+    let served = if beside == Beside::Server { SERVED } else { &[] };
     let mut rest = TEMPLATE;
     while let Some((before, after)) = rest.split_once("{{") {
         out.write_all(before.as_bytes())?;
@@ -57,7 +71,7 @@ pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &
             "uplot" => writeln!(out, "/*\n{UPLOT_LICENCE}*/\n{UPLOT}")?,
             "script" => {
                 writeln!(out, "(() => {{\n\"use strict\";")?;
-                let scripts = [SHARED, PAGES, FRAME].into_iter().flatten();
+                let scripts = [SHARED, served, PAGES, FRAME].into_iter().flatten();
                 scripts.into_iter().try_for_each(|part| writeln!(out, "{part}"))?;
                 writeln!(out, "}})();")?;
             }
@@ -79,10 +93,19 @@ pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &
 mod tests {
     use super::*;
 
-    fn page(title: &str, data: &str) -> String {
+    fn made(title: &str, data: &str, beside: Beside) -> String {
         let mut out = Vec::new();
-        write(title, &data, &[Block::of("a", b"bytes")], &mut out).unwrap();
+        write(title, &data, &[Block::of("a", b"bytes")], beside, &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    fn page(title: &str, data: &str) -> String {
+        made(title, data, Beside::Nothing)
+    }
+
+    #[test]
+    fn only_a_page_that_is_served_asks_its_server() {
+        assert!(made("t", "d", Beside::Server).contains("fetch(") && !page("t", "d").contains("fetch("));
     }
 
     #[test]

@@ -32,16 +32,13 @@ pub(crate) struct SiteState {
     pub(crate) waiting: u64,
 }
 
-/// The name of a state as the table has it.
-pub(crate) fn state_name(state: State) -> &'static str {
-    match state {
-        State::Compute => "compute",
-        State::Call(function) => function.name(),
-    }
-}
-
 impl Places {
     pub(crate) fn add(&mut self, row: &TimelineRow) {
+        self.add_part(row, row.end.saturating_sub(row.start).ps(), row.waiting.ps());
+    }
+
+    /// Adds a call of which this much time and waiting counts, in picoseconds.
+    pub(crate) fn add_part(&mut self, row: &TimelineRow, time: u64, waiting: u64) {
         let number = match self.states.iter().position(|state| *state == row.state) {
             Some(at) => at,
             None => {
@@ -51,15 +48,15 @@ impl Places {
         };
         let totals = self.totals.entry((number as u16, row.site)).or_default();
         totals.calls += 1;
-        totals.time = totals.time.saturating_add(row.end.saturating_sub(row.start).ps());
-        totals.waiting = totals.waiting.saturating_add(row.waiting.ps());
+        totals.time = totals.time.saturating_add(time);
+        totals.waiting = totals.waiting.saturating_add(waiting);
     }
 
     /// Most time first, call sites in words. Sites of the same words are one place.
     pub(crate) fn list(&self, mut describe: impl FnMut(CallSite) -> String) -> Vec<SiteState> {
         let mut places: BTreeMap<(&'static str, String), Totals> = BTreeMap::new();
         for (&(state, site), totals) in &self.totals {
-            let sum = places.entry((state_name(self.states[usize::from(state)]), describe(site))).or_default();
+            let sum = places.entry((self.states[usize::from(state)].name(), describe(site))).or_default();
             sum.calls += totals.calls;
             sum.time = sum.time.saturating_add(totals.time);
             sum.waiting = sum.waiting.saturating_add(totals.waiting);

@@ -1,5 +1,7 @@
 //! `windtunnel report`: one HTML file about one or more runs, or about a campaign: the latter by the Python package
-//! (`windtunnel.campaign.report`).
+//! (`windtunnel.campaign.report`). Or a server with such a page (`serve`).
+
+mod serve;
 
 use crate::error::CliError;
 use crate::output::{self, Loudness};
@@ -23,21 +25,32 @@ pub(crate) struct ReportOptions {
     /// Replaces the file if it already exists.
     #[arg(long)]
     force: bool,
+    /// Serves the report to browsers of this machine until Ctrl-C, and prints its address; writes no file. Such a report reads
+    /// the single calls and exact statistics of any ranks from the run folders.
+    #[arg(long, conflicts_with_all = ["output", "force"])]
+    serve: bool,
 }
 
-/// `windtunnel report RUN… -o FILE`.
+/// `windtunnel report RUN… -o FILE`, or `--serve`.
 pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
     if let [data] = options.runs.as_slice()
         && data.is_file()
+        && !options.serve
     {
         return campaign(data, options, loudness);
     }
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
     runs.iter().for_each(output::say_if_cut);
+    if options.serve {
+        let mut page = Vec::new();
+        report::write(&runs, report::Beside::Server, &mut page)?;
+        serve::serve(runs, page)?;
+        return Ok(0);
+    }
     files::expect_ending(&options.output, &["html", "htm"])?;
     runs.iter().try_for_each(|run| run.refuse_output(&options.output))?;
     let mut file = NewFile::create(&options.output, Existing::forced(options.force))?;
-    report::write(&runs, &mut file).map_err(|error| match error {
+    report::write(&runs, report::Beside::Nothing, &mut file).map_err(|error| match error {
         ReportError::Write(reason) => FileError::write(&options.output, reason).into(),
         other => CliError::Report(other),
     })?;

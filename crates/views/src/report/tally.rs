@@ -1,0 +1,275 @@
+//! Calls by state and duration in groups of ranks and bins of time: statistics of any window of a page that has not the single
+//! calls of all ranks. They are exact for windows of whole groups and bins, but for the rounding of times
+//! ([`Tally::pack`]).
+//!
+//! Memory: at most 48 MiB. Where more kinds of calls appear, or the packed tally is larger than asked for, groups and bins are
+//! joined in pairs.
+
+use super::classes::Classes;
+use super::durations::{self, RANGES};
+use super::pack::{Block, Varints};
+use results::{State, TimelineRow};
+use serde::Serialize;
+
+/// At most this many groups and bins.
+const MAX_GROUPS: u32 = 64;
+const MAX_BINS: u32 = 128;
+/// Cells of all kinds together.
+const MAX_CELLS: usize = 2 << 20;
+
+/// Calls of a kind in a group and a bin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cell {
+    /// Calls that begin here, and calls that had begun before and still go on.
+    starts: u32,
+    open: u32,
+    /// Their time in the bin, and the waiting that is in it if a call waits evenly.
+    time: u64,
+    waiting: u64,
+}
+
+impl Cell {
+    fn add(&mut self, other: &Self, opens: bool) {
+        self.starts = self.starts.saturating_add(other.starts);
+        // What goes on at the start of the second of two bins is known from the first.
+        self.open = self.open.saturating_add(if opens { other.open } else { 0 });
+        self.time = self.time.saturating_add(other.time);
+        self.waiting = self.waiting.saturating_add(other.waiting);
+    }
+}
+
+/// A kind of calls: a state, whether it waited, and a range of durations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Kind {
+    /// Its place in [`TallyPage::states`].
+    state: usize,
+    waited: bool,
+    /// The least duration, picoseconds.
+    from: u64,
+}
+
+/// What the page knows beside the packed cells.
+#[derive(Debug, Serialize)]
+pub(crate) struct TallyPage {
+    pub(crate) block: String,
+    groups: u32,
+    bins: u32,
+    per_group: u32,
+    /// Picoseconds to which times are rounded.
+    unit: u64,
+    states: Vec<(&'static str, u8)>,
+    kinds: Vec<Kind>,
+}
+
+/// Gathers the timeline of one run.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    ranks: u32,
+    end: u64,
+    groups: u32,
+    bins: u32,
+    per_group: u32,
+    states: Vec<State>,
+    /// For each state, waiting and range the place of the kind plus one.
+    places: Vec<u32>,
+    kinds: Vec<(Kind, Vec<Cell>)>,
+}
+
+impl Tally {
+    /// For `ranks` ranks over the time from 0 to `end` picoseconds; both positive.
+    pub(crate) fn new(ranks: u32, end: u64) -> Self {
+        let per_group = ranks.div_ceil(MAX_GROUPS);
+        let bins = if end < u64::from(MAX_BINS) { 1 << end.ilog2() } else { MAX_BINS };
+        let groups = ranks.div_ceil(per_group);
+        Self { ranks, end, groups, bins, per_group, states: Vec::new(), places: Vec::new(), kinds: Vec::new() }
+    }
+
+    /// Where a bin starts, in picoseconds.
+    fn start_of(&self, bin: u32) -> u64 {
+        (u128::from(self.end) * u128::from(bin) / u128::from(self.bins)) as u64
+    }
+
+    fn bin_of(&self, time: u64) -> u32 {
+        let bin = ((u128::from(time) * u128::from(self.bins) / u128::from(self.end)) as u32).min(self.bins - 1);
+        // The start of a bin is rounded down.
+        if bin + 1 < self.bins && self.start_of(bin + 1) <= time { bin + 1 } else { bin }
+    }
+
+    pub(crate) fn add(&mut self, row: &TimelineRow) {
+        let (start, end) = (row.start.ps(), row.end.ps().min(self.end));
+        if row.rank.0 >= self.ranks || start > end {
+            return;
+        }
+        let duration = row.end.ps() - start;
+        let at = self.place(row.state, row.waiting.ps() > 0, durations::range_of(duration));
+        let (first, last) = (self.bin_of(start), self.bin_of(end.saturating_sub(1).max(start)));
+        for bin in first..=last {
+            let from = if bin == first { start } else { self.start_of(bin) };
+            let to = if bin == last { end } else { self.start_of(bin + 1) };
+            let part = to - from;
+            let waiting = (u128::from(row.waiting.ps()) * u128::from(part) / u128::from(duration.max(1))) as u64;
+            let (starts, open) = if bin == first { (1, 0) } else { (0, 1) };
+            let cell = (row.rank.0 / self.per_group * self.bins + bin) as usize;
+            self.kinds[at].1[cell].add(&Cell { starts, open, time: part, waiting }, true);
+        }
+    }
+
+    /// The place of a kind, which is made when it comes first.
+    fn place(&mut self, state: State, waited: bool, range: u16) -> usize {
+        let number = match self.states.iter().position(|known| *known == state) {
+            Some(at) => at,
+            None => {
+                self.states.push(state);
+                self.places.resize(self.states.len() * 2 * RANGES, 0);
+                self.states.len() - 1
+            }
+        };
+        let key = (2 * number + usize::from(waited)) * RANGES + usize::from(range);
+        if self.places[key] == 0 {
+            while (self.kinds.len() + 1) * self.cells() > MAX_CELLS && self.halve() {}
+            let kind = Kind { state: number, waited, from: durations::from(range) };
+            self.kinds.push((kind, vec![Cell::default(); self.cells()]));
+            self.places[key] = self.kinds.len() as u32;
+        }
+        self.places[key] as usize - 1
+    }
+
+    fn cells(&self) -> usize {
+        self.groups as usize * self.bins as usize
+    }
+
+    /// Joins pairs of groups and of bins; gives whether there were any.
+    fn halve(&mut self) -> bool {
+        let (rows, columns) = (if self.groups > 1 { 2 } else { 1 }, if self.bins > 1 { 2 } else { 1 });
+        let (groups, bins) = (self.groups.div_ceil(rows), self.bins / columns);
+        for (_, cells) in &mut self.kinds {
+            let mut joined = vec![Cell::default(); groups as usize * bins as usize];
+            for (at, cell) in (0..).zip(&*cells) {
+                let (group, bin) = (at / self.bins, at % self.bins);
+                joined[(group / rows * bins + bin / columns) as usize].add(cell, bin % columns == 0);
+            }
+            *cells = joined;
+        }
+        (self.groups, self.bins, self.per_group) = (groups, bins, self.per_group * rows);
+        rows * columns > 1
+    }
+
+    /// Kind by kind the cells that are not empty: how many, then of each the distance from the one before, calls that begin and
+    /// that go on, time and waiting in units of 2⁻¹⁶ of a cell's time or a picosecond, whichever is more.
+    fn packed(&self) -> (u64, Varints) {
+        let unit = (self.end.div_ceil(self.bins.into()).saturating_mul(self.per_group.into()) >> 16).max(1);
+        let mut packed = Varints::default();
+        for (kind, cells) in &self.kinds {
+            let used = || (0u64..).zip(cells).filter(|(_, cell)| cell.starts + cell.open > 0);
+            packed.push(used().count() as u64);
+            let mut last = 0;
+            for (at, cell) in used() {
+                packed.push(at - last);
+                last = at;
+                packed.push(cell.starts.into());
+                packed.push(cell.open.into());
+                packed.push(cell.time.saturating_add(unit / 2) / unit);
+                if kind.waited {
+                    packed.push(cell.waiting.saturating_add(unit / 2) / unit);
+                }
+            }
+        }
+        (unit, packed)
+    }
+
+    /// For a page, in a block of at most `room` bytes if that can be.
+    pub(crate) fn pack(mut self, room: usize, classes: &Classes, name: String) -> (TallyPage, Block) {
+        loop {
+            let (unit, packed) = self.packed();
+            let block = Block::of(name.clone(), packed.bytes());
+            if block.text.len() > room && self.halve() {
+                continue;
+            }
+            let page = TallyPage {
+                block: name,
+                groups: self.groups,
+                bins: self.bins,
+                per_group: self.per_group,
+                unit,
+                states: self.states.iter().map(|state| (state.name(), classes.of_state(*state))).collect(),
+                kinds: self.kinds.into_iter().map(|(kind, _)| kind).collect(),
+            };
+            return (page, block);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::{CallSite, Function};
+    use units::{ActorId, Time};
+
+    fn row(rank: u32, state: State, start: u64, end: u64, waiting: u64) -> TimelineRow {
+        let time = Time::from_ps;
+        TimelineRow {
+            rank: ActorId(rank),
+            state,
+            site: CallSite(1),
+            start: time(start),
+            end: time(end),
+            waiting: time(waiting),
+        }
+    }
+
+    /// Sums over a window of bins and all groups: calls, time, waiting.
+    fn sums(tally: &Tally, from: u32, to: u32) -> (u32, u64, u64) {
+        let mut sums = (0, 0, 0);
+        for (_, cells) in &tally.kinds {
+            for (at, cell) in (0..).zip(cells) {
+                let bin: u32 = at % tally.bins;
+                if (from..to).contains(&bin) {
+                    sums.0 += cell.starts + if bin == from { cell.open } else { 0 };
+                    sums.1 += cell.time;
+                    sums.2 += cell.waiting;
+                }
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn a_window_of_whole_bins_has_the_calls_that_touch_it_with_their_time_in_it() {
+        let call = State::Call(Function::Recv);
+        let rows = [row(0, State::Compute, 0, 1000, 0), row(1, call, 900, 1300, 200), row(1, call, 1270, 1270, 0)];
+        // A bin of 10 ps.
+        let mut tally = Tally::new(2, 1280);
+        rows.iter().for_each(|row| tally.add(row));
+        for halved in 0..3 {
+            let bins = tally.bins;
+            for (from, to) in [(0, bins), (bins / 2, bins), (bins / 4, bins / 2)] {
+                let (begin, end) = (tally.start_of(from), tally.start_of(to));
+                let touching =
+                    |row: &&TimelineRow| row.start.ps() < end && (row.end.ps() > begin || row.start.ps() >= begin);
+                let time = |row: &TimelineRow| row.end.ps().min(end).saturating_sub(row.start.ps().max(begin));
+                let expected = rows.iter().filter(touching);
+                let (calls, sum, waiting) = sums(&tally, from, to);
+                assert_eq!(calls as usize, expected.clone().count(), "{halved}: {from} to {to}");
+                assert_eq!(sum, expected.clone().map(time).sum::<u64>(), "{halved}: {from} to {to}");
+                assert!(waiting.abs_diff(time(&rows[1]) / 2) <= u64::from(bins), "{halved}: {waiting}");
+            }
+            tally.halve();
+        }
+        assert_eq!(tally.kinds.len(), 3, "computing, a call that waited, and one that took no time");
+    }
+
+    #[test]
+    fn many_kinds_have_coarser_cells_and_a_small_page_has_too() {
+        let mut tally = Tally::new(1000, 1 << 40);
+        for power in 0..40 {
+            for function in Function::all().take(20) {
+                tally.add(&row(999, State::Call(function), 0, 1 << power, 0));
+            }
+        }
+        assert_eq!(tally.kinds.len(), 800);
+        assert!(tally.kinds.len() * tally.cells() <= MAX_CELLS && tally.bins < MAX_BINS && tally.per_group > 16);
+        assert_eq!(sums(&tally, 0, tally.bins).0, 800);
+        let (page, block) = tally.pack(2_000, &Classes::default(), "tally".into());
+        assert!((block.text.len() <= 2_000 || page.groups * page.bins == 1) && page.kinds.len() == 800);
+    }
+}
