@@ -1,11 +1,27 @@
 //! The bytes that messages and operations move: where they lie, and copies of them in flight.
 
 use crate::engine_core::EngineCore;
-use crate::ids::{Id, ScheduleId};
+use crate::ids::{Id, LentId, ScheduleId};
 use crate::payload::{Memory, Payload, Pool, SHORT};
+use crate::records::Records;
 use ops::{RankDriver, UserMemory};
 use smallvec::SmallVec;
 use units::ActorId;
+
+/// Contents that a send of that many bytes or more leaves where they are when it ends.
+const LENT_LEAST: u64 = 1024;
+
+/// Contents of a send that has ended before a receive took them. Neither a program changes its buffer before it hears of the end, nor a
+/// schedule before its next batch: most often they are copied once, to where they go, and only if none has taken them until
+/// then a second time ([`EngineCore::end_loan`]).
+enum Lent {
+    /// In an actor's memory: where, and the number of bytes.
+    AtSender(ActorId, Memory, u64),
+    /// The loan has ended before a receive has taken them.
+    Captured(Vec<u8>),
+    /// A receive has taken them, or none will.
+    Taken,
+}
 
 /// Memory of the library's own.
 #[derive(Default)]
@@ -15,6 +31,7 @@ pub(crate) struct Contents {
     /// Contents from this size on are not moved.
     pub(crate) skip_from: u64,
     pub(crate) pool: Pool,
+    lent: Records<LentId, Lent>,
     /// Memory of schedules, by number; nothing where ranks have none.
     scratch: Vec<SmallVec<[u8; 16]>>,
 }
@@ -101,6 +118,46 @@ impl EngineCore<'_> {
                     self.copy_memory((source, from), into, bytes);
                 }
             }
+            Payload::Lent(lent) => match std::mem::replace(&mut self.contents.lent[lent], Lent::Taken) {
+                Lent::AtSender(_, from, _) => self.deliver_contents((source, Payload::AtSender(from)), into, bytes),
+                Lent::Captured(contents) => {
+                    self.contents.lent.remove(lent);
+                    self.deliver_contents((source, Payload::Captured(contents)), into, bytes);
+                }
+                Lent::Taken => unreachable!("a message is delivered once"),
+            },
+        }
+    }
+
+    /// No receive will take the contents of a message.
+    pub(crate) fn drop_contents(&mut self, source: ActorId, payload: Payload) {
+        self.deliver_contents((source, payload), (source, Memory::Nowhere), 0);
+    }
+
+    /// A send ends whose contents no receive has taken: leaves them where they are, unless they are few.
+    #[inline]
+    pub(crate) fn lend(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Option<LentId> {
+        (bytes >= LENT_LEAST).then(|| self.contents.lent.insert(Lent::AtSender(actor, from, bytes)))
+    }
+
+    /// From now on their memory may change: captures contents that no receive has taken.
+    pub(crate) fn end_loan(&mut self, lent: LentId) {
+        match self.contents.lent[lent] {
+            Lent::AtSender(actor, from, bytes) => {
+                let contents = self.load(actor, from, bytes);
+                self.contents.lent[lent] = Lent::Captured(contents);
+            }
+            Lent::Captured(_) => unreachable!("a loan ends once"),
+            Lent::Taken => {
+                self.contents.lent.remove(lent);
+            }
+        }
+    }
+
+    /// A rank ends: so do loans of sends that it has not waited for.
+    pub(crate) fn end_loans(&mut self, rank: ActorId) {
+        for lent in self.actors[rank].requests.take_loans() {
+            self.end_loan(lent);
         }
     }
 

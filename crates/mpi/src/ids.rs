@@ -50,6 +50,8 @@ ids!(
     pub FileOperationId
     /// A request to a file server.
     pub(crate) ServerRequestId
+    /// Contents that a send has left where they are: see [`crate::contents::Lent`].
+    pub(crate) LentId
     /// Data that follow a request to a file server.
     pub(crate) DataPartId
 );

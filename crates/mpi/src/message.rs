@@ -154,7 +154,7 @@ pub(crate) fn comm_of(context_id: u64) -> CommId {
     CommId((context_id >> 32) as u32)
 }
 
-/// What a post to send says, but for whose request it is.
+/// A post to send, but for its request.
 #[derive(Clone, Copy)]
 pub(crate) struct SendPost {
     pub(crate) comm: CommId,
@@ -168,7 +168,7 @@ pub(crate) struct SendPost {
     pub(crate) blocking: bool,
 }
 
-/// What a post to receive says, but for whose request it is.
+/// A post to receive, but for its request.
 #[derive(Clone, Copy)]
 pub(crate) struct RecvPost {
     pub(crate) comm: CommId,

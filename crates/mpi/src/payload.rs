@@ -1,12 +1,15 @@
 //! The contents of messages in flight. Memory is reused, so a steady exchange allocates nothing.
 
-use crate::ids::ScheduleId;
+use crate::ids::{LentId, ScheduleId};
 
-/// Free byte vectors by size class (powers of two).
+/// Free byte vectors by size class: there are [`PER_OCTAVE`] from a power of two to the next, so that little of a vector is cleared
+/// when it is taken for a longer message than the last.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     classes: Vec<Vec<Vec<u8>>>,
 }
+
+const PER_OCTAVE: usize = 8;
 
 /// The most bytes kept of each class.
 const KEPT_BYTES: usize = 8 << 20;
@@ -15,34 +18,36 @@ impl Pool {
     /// A vector of `bytes` bytes; its contents are whatever was there.
     pub(crate) fn take(&mut self, bytes: u64) -> Vec<u8> {
         let bytes = usize::try_from(bytes).expect("a message fits memory");
-        let class = class_of(bytes);
-        let mut vector = self
-            .classes
-            .get_mut(class)
-            .and_then(Vec::pop)
-            .unwrap_or_else(|| Vec::with_capacity(bytes.next_power_of_two()));
+        let (class, size) = class_of(bytes);
+        let free = self.classes.get_mut(class).and_then(Vec::pop);
+        let mut vector = free.unwrap_or_else(|| Vec::with_capacity(size));
         vector.resize(bytes, 0);
         vector
     }
 
     /// Gives a vector back.
     pub(crate) fn give(&mut self, vector: Vec<u8>) {
-        let class = class_of(vector.len());
         if vector.is_empty() {
             return;
         }
+        let (class, size) = class_of(vector.len());
         if self.classes.len() <= class {
             self.classes.resize_with(class + 1, Vec::new);
         }
         let kept = &mut self.classes[class];
-        if (kept.len() << class) < KEPT_BYTES {
+        if kept.len() * size < KEPT_BYTES {
             kept.push(vector);
         }
     }
 }
 
-fn class_of(bytes: usize) -> usize {
-    bytes.next_power_of_two().trailing_zeros() as usize
+/// The class of a size, and the most bytes that it holds.
+fn class_of(bytes: usize) -> (usize, usize) {
+    let bytes = bytes.max(PER_OCTAVE);
+    let octave = ((bytes - 1) | PER_OCTAVE).ilog2() as usize;
+    let step = (1 << octave) / PER_OCTAVE;
+    let part = bytes.div_ceil(step);
+    (octave * PER_OCTAVE + part, part * step)
 }
 
 /// Contents up to this many bytes are kept inside their message.
@@ -58,8 +63,10 @@ pub(crate) enum Payload {
     Captured(Vec<u8>),
     /// Captured, if there are no more than [`SHORT`].
     Short([u8; SHORT]),
-    /// Still in the sender's memory: rendezvous.
+    /// Still in the sender's memory, as the send has not ended.
     AtSender(Memory),
+    /// There, or captured since, although the send has ended.
+    Lent(LentId),
 }
 
 /// A place that holds bytes.
@@ -94,13 +101,26 @@ mod tests {
         let vector = pool.take(100);
         let place = vector.as_ptr();
         pool.give(vector);
-        let again = pool.take(90);
-        assert_eq!((again.as_ptr(), again.len()), (place, 90));
-        pool.give(pool_of_nothing());
+        let again = pool.take(98);
+        assert_eq!((again.as_ptr(), again.len()), (place, 98));
+        pool.give(Vec::new());
         assert_eq!(pool.take(0).len(), 0);
     }
 
-    fn pool_of_nothing() -> Vec<u8> {
-        Vec::new()
+    #[test]
+    fn classes_hold_their_sizes_and_little_more() {
+        let mut before = class_of(1);
+        for bytes in 1..100_000 {
+            let (class, size) = class_of(bytes);
+            assert!(
+                size >= bytes && (size - bytes) * PER_OCTAVE <= bytes.max(PER_OCTAVE * PER_OCTAVE),
+                "{bytes}: {size}"
+            );
+            assert!(
+                (class, size) == before || class > before.0 && before.1 + 1 == bytes,
+                "{bytes}: one class, one size"
+            );
+            before = (class, size);
+        }
     }
 }

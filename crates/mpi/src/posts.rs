@@ -87,7 +87,11 @@ impl Engine<'_> {
             }
             Post::Partitioned { request, call } => partitions.handle_call(core, id, request, *call),
             Post::Cancel { request } => messages.cancel(core, rank, request),
-            Post::Release { request } => core.actors[rank].requests.release(request),
+            Post::Release { request } => {
+                if let Some(lent) = core.actors[rank].requests.release(request) {
+                    core.end_loan(lent);
+                }
+            }
             Post::Collective { request, comm, call, blocking, start } => {
                 let post = CollectivePost { request, comm, call: *call, blocking, start };
                 schedules.start_collective(core, messages, id, post);
@@ -116,6 +120,7 @@ impl Engine<'_> {
             Post::Init => core.actors[rank].life.init(),
             Post::Finalize => {
                 core.actors[rank].life.finalised = true;
+                core.end_loans(rank);
                 core.actors.vitals_mut(rank).progress.takes_turn();
                 self.read_arrivals(id);
             }

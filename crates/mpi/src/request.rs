@@ -1,6 +1,6 @@
 //! The requests of a rank, and what a blocked actor waits for.
 
-use crate::ids::{FileOperationId, MessageId, PairId, ReceiveId, ScheduleId};
+use crate::ids::{FileOperationId, LentId, MessageId, PairId, ReceiveId, ScheduleId};
 use crate::matching::Envelope;
 use ops::{CommId, Completion, RequestId, RequestSet, Status, WaitMode};
 use units::{ActorId, Time};
@@ -33,6 +33,8 @@ struct Request {
     overhead: Time,
     /// Of a completed send: its message, which can be cancelled until it is matched.
     sent: Option<MessageId>,
+    /// Its contents, if the send has left them where they are.
+    lent: Option<LentId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +118,14 @@ impl Requests {
     /// If its number is in use: a defect of the rank half.
     pub(crate) fn start(&mut self, request: RequestId, kind: RequestKind) {
         let index = request.0 as usize;
-        let free = Request { state: State::Free, waiter: None, released: false, overhead: Time::ZERO, sent: None };
+        let free = Request {
+            state: State::Free,
+            waiter: None,
+            released: false,
+            overhead: Time::ZERO,
+            sent: None,
+            lent: None,
+        };
         if index >= self.entries.len() {
             // Most ranks have one request at a time, and there may be a million ranks.
             if index == 0 {
@@ -236,19 +245,21 @@ impl Requests {
         set.ids().iter().for_each(|&request| self.get(request).waiter = None);
     }
 
-    /// Tells of the completions that a wait or test reports, in the order of the set, and frees the requests unless `peek`.
+    /// Tells of the completions that a wait or test reports, in the order of the set, with loans that end as the rank hears of them, and
+    /// frees the requests unless `peek`.
     /// Returns their overheads.
     pub(crate) fn report(
         &mut self,
         set: &RequestSet,
         mode: WaitMode,
         peek: bool,
-        mut tell: impl FnMut(Completion),
+        mut tell: impl FnMut(Completion, Option<LentId>),
     ) -> Time {
         let mut overheads = Time::ZERO;
         for &request in set.ids() {
             let Some(status) = self.status(request) else { continue };
-            tell(Completion { request, status });
+            let lent = self.get(request).lent.take();
+            tell(Completion { request, status }, lent);
             if !peek {
                 overheads += self.get(request).overhead;
                 self.free(request);
@@ -260,12 +271,28 @@ impl Requests {
         overheads
     }
 
-    /// The program has released a request.
-    pub(crate) fn release(&mut self, request: RequestId) {
+    /// The program has released a request. A loan of it ends.
+    pub(crate) fn release(&mut self, request: RequestId) -> Option<LentId> {
         match self.get(request).state {
             State::Active(_) => self.get(request).released = true,
             State::Complete(_) => self.retire(request),
             State::Free | State::Retired(_) => {}
         }
+        self.get(request).lent.take()
+    }
+
+    /// Whether the program has released a request.
+    pub(crate) fn is_released(&self, request: RequestId) -> bool {
+        self.entries[request.0 as usize].released
+    }
+
+    /// The send of a request ends and leaves its contents where they are until the program can know.
+    pub(crate) fn lend(&mut self, request: RequestId, lent: LentId) {
+        self.get(request).lent = Some(lent);
+    }
+
+    /// The rank ends: so do all loans.
+    pub(crate) fn take_loans(&mut self) -> Vec<LentId> {
+        self.entries.iter_mut().filter_map(|entry| entry.lent.take()).collect()
     }
 }

@@ -3,8 +3,10 @@
 use crate::actor::CpuClock;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
+use crate::ids::LentId;
 use crate::request::{WaitCondition, Waiting};
 use ops::{Completion, RequestId, RequestSet, Status, WaitMode, Work};
+use smallvec::SmallVec;
 use units::{ActorId, Time};
 
 impl EngineCore<'_> {
@@ -158,16 +160,21 @@ impl EngineCore<'_> {
     /// Prepares the answer to a wait or test that has succeeded.
     pub(crate) fn report(&mut self, id: ActorId, set: &RequestSet, mode: WaitMode, peek: bool) {
         let rank = self.actors.rank_actor(id);
+        let mut loans = SmallVec::<[LentId; 8]>::new();
         let overheads = if self.actors[id].posts.runs_ahead() {
-            let overheads = self.actors[rank].requests.report(set, mode, peek, |_| {});
+            let overheads = self.actors[rank].requests.report(set, mode, peek, |_, lent| loans.extend(lent));
             self.actors[id].answer.due = true;
             overheads
         } else {
             let mut list = self.completions.take();
-            let overheads = self.actors[rank].requests.report(set, mode, peek, |completion| list.push(completion));
+            let overheads = self.actors[rank].requests.report(set, mode, peek, |completion, lent| {
+                list.push(completion);
+                loans.extend(lent);
+            });
             self.actors[id].answer.complete(list);
             overheads
         };
+        loans.into_iter().for_each(|lent| self.end_loan(lent));
         self.actors[id].polling.hit();
         self.work(id, Work::Time(overheads));
     }

@@ -1,4 +1,4 @@
-//! What is known by number.
+//! Lists by number.
 
 use crate::ids::Id;
 use std::marker::PhantomData;

@@ -14,7 +14,6 @@ use super::PointToPoint;
 use crate::engine_core::EngineCore;
 use crate::ids::MessageId;
 use crate::message::{Cancellation, Owner};
-use crate::payload::Payload;
 use crate::request::RequestKind;
 use crate::token::Token;
 use ops::{ANY, RequestId, Status};
@@ -76,8 +75,6 @@ impl PointToPoint {
             return;
         }
         let message = self.messages.remove(number);
-        if let Payload::Captured(contents) = message.payload {
-            core.contents.pool.give(contents);
-        }
+        core.drop_contents(message.source, message.payload);
     }
 }

@@ -19,7 +19,7 @@ use crate::attribution::Notice;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
-use crate::ids::{MessageId, ReceiveId, ScheduleId};
+use crate::ids::{LentId, MessageId, ReceiveId, ScheduleId};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
 use crate::message::{Cancellation, Message, Owner, Piece, Receive, RecvPost, SendPost, Sending, context_id};
@@ -52,6 +52,8 @@ pub(crate) struct VertexDone {
     pub(crate) status: Status,
     /// CPU time that the rank pays before the vertex is done.
     pub(crate) overhead: Time,
+    /// Of a send, contents that it has left where they are: [`EngineCore::end_loan`].
+    pub(crate) lent: Option<LentId>,
 }
 
 /// What ends at once at the ends of a message, where they are vertices of schedules: the receive, then the send.
@@ -519,6 +521,6 @@ fn complete_owner(
             core.end_blocking(actor, status, overhead);
             None
         }
-        Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, actor, status, overhead }),
+        Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, actor, status, overhead, lent: None }),
     }
 }

@@ -12,10 +12,10 @@ use super::{EndsDone, PointToPoint, VertexDone, complete_owner};
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
-use crate::ids::MessageId;
+use crate::ids::{LentId, MessageId};
 use crate::library::SendEnd;
-use crate::message::{Cancellation, Message, Piece, comm_of};
-use crate::payload::Payload;
+use crate::message::{Cancellation, Message, Owner, Piece, comm_of};
+use crate::payload::{Memory, Payload};
 use crate::token::Token;
 use ops::{Protocol, Record, Status};
 use units::{ActorId, Time};
@@ -195,17 +195,23 @@ impl PointToPoint {
             return None;
         }
         let (source, owner) = (message.source, message.owner);
+        let mut lent = None;
         if let Payload::AtSender(from) = message.payload {
-            // The program may change its buffer from now on.
-            message.payload = core.capture(source, from, message.bytes);
+            lent = lend(core, (source, owner), from, message.bytes);
+            message.payload = match lent {
+                Some(lent) => Payload::Lent(lent),
+                None => core.capture(source, from, message.bytes),
+            };
         }
-        if message.send_end == SendEnd::AtOnce {
-            return complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
-        }
-        core.notify(|| Notice::SendCompletes { message: id, data: &self.messages[id], taken_by });
-        let done = complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
-        core.notify(|| Notice::Completed);
-        done
+        let done = if message.send_end == SendEnd::AtOnce {
+            complete_owner(core, source, owner, Status::EMPTY, Time::ZERO)
+        } else {
+            core.notify(|| Notice::SendCompletes { message: id, data: &self.messages[id], taken_by });
+            let done = complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
+            core.notify(|| Notice::Completed);
+            done
+        };
+        done.map(|done| VertexDone { lent, ..done })
     }
 
     /// A piece of a message's data has arrived; `last`: the last one. Returns the vertices that end: the receiver's, then the
@@ -260,6 +266,21 @@ impl PointToPoint {
         debug_assert!(message.protocol == Protocol::Eager, "data of other protocols start at the match");
         let taken = message.send_end == SendEnd::Delivered;
         [None, if taken { self.take(core, id) } else { self.data_started(core, id) }]
+    }
+}
+
+/// Lends the contents of a send that ends until its owner may change them, which it says when it does.
+fn lend(core: &mut EngineCore<'_>, (source, owner): (ActorId, Owner), from: Memory, bytes: u64) -> Option<LentId> {
+    match owner {
+        // The call returns.
+        Owner::Call => None,
+        Owner::Vertex(..) => core.lend(source, from, bytes),
+        Owner::Request(request) if core.actors[source].requests.is_released(request) => None,
+        Owner::Request(request) => {
+            let lent = core.lend(source, from, bytes)?;
+            core.actors[source].requests.lend(request, lent);
+            Some(lent)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, 
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
-use crate::ids::{MessageId, ScheduleId};
+use crate::ids::{LentId, MessageId, ScheduleId};
 use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
 use crate::payload::Memory;
@@ -106,7 +106,7 @@ struct Role {
     locality: Locality,
 }
 
-/// What a post to start a collective operation says.
+/// A post to start a collective operation.
 pub(crate) struct CollectivePost {
     pub(crate) request: RequestId,
     pub(crate) comm: CommId,
@@ -160,6 +160,7 @@ struct BatchProgress {
     // Lists that are empty are not looked at: they lie in other lines of the cache.
     has_edges: bool,
     has_unpaid: bool,
+    has_lent: bool,
     stage: Stage,
     // Short batches are inline.
     states: SmallVec<[VertexState; 4]>,
@@ -168,7 +169,7 @@ struct BatchProgress {
 /// What is done with a batch. No other field of a schedule has so many values that mean nothing: one of them tells a place of the
 /// list that has no schedule, so that the question whether there is one needs no other line of the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-#[repr(u32)]
+#[repr(u16)]
 enum Stage {
     /// Its first vertices start.
     Starting,
@@ -193,6 +194,8 @@ struct RunningBatch {
     edges: SmallVec<[Edge; 4]>,
     // Receives that matched while the batch was being started, with their overheads.
     unpaid: SmallVec<[(u16, Time); 1]>,
+    // Contents of sends that stay where they are until the batch ends.
+    lent: Vec<LentId>,
 }
 
 /// A vertex that waits for another one, and the next edge of that one.
@@ -387,6 +390,7 @@ impl Schedules {
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
     pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         loop {
+            self.end_loans(core, id);
             if self.get(id).last {
                 self.finish(core, messages, id);
                 return;
@@ -690,7 +694,10 @@ impl Schedules {
 
     /// The send or receive of a vertex has ended.
     fn complete(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, done: VertexDone) {
-        let VertexDone { schedule, vertex, actor, status, overhead } = done;
+        let VertexDone { schedule, vertex, actor, status, overhead, lent } = done;
+        if let Some(lent) = lent {
+            self.take_loan(core, schedule, vertex, lent);
+        }
         if status.error != ErrorClass::Success {
             self.get_mut(schedule).fail(status);
         } else if overhead > Time::ZERO && self.starting == 0 && !core.actors.have_threads() {
@@ -698,6 +705,26 @@ impl Schedules {
             return core.charge_then(actor, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(schedule, vertex));
         }
         self.complete_vertex(core, messages, schedule, vertex, overhead);
+    }
+
+    /// A send has left its contents where they are: until the batch ends, unless a vertex that follows it may change them.
+    fn take_loan(&mut self, core: &mut EngineCore<'_>, id: ScheduleId, vertex: u16, lent: LentId) {
+        let Schedule { progress, running, .. } = self.get_mut(id);
+        if progress.states[vertex as usize].edge == NO_EDGE {
+            progress.has_lent = true;
+            running.lent.push(lent);
+        } else {
+            core.end_loan(lent);
+        }
+    }
+
+    /// A batch has ended: the memory of what it has sent may change.
+    #[inline]
+    fn end_loans(&mut self, core: &mut EngineCore<'_>, id: ScheduleId) {
+        let Schedule { progress, running, .. } = self.get_mut(id);
+        if std::mem::take(&mut progress.has_lent) {
+            running.lent.drain(..).for_each(|lent| core.end_loan(lent));
+        }
     }
 
     /// A send or receive has ended: the vertex is done once the rank has paid its overhead. A batch is posted as a whole and
