@@ -1,12 +1,17 @@
 /* Ranks that meet outside of MPI: outside KIND. One rank waits for what the other does later. */
+#define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -36,6 +41,68 @@ static int tcp(void)
         return 0;
     byte++;
     return write(met, &byte, 1) == 1;
+}
+
+/* Waits for a descriptor by one of the functions for several of them, if `vain` for 1 ms first, in which nothing comes. */
+static int is_ready(const char *kind, int descriptor, int vain)
+{
+    struct pollfd one = {.fd = descriptor, .events = POLLIN};
+    struct epoll_event event = {.events = EPOLLIN};
+    struct timespec spec = {.tv_nsec = 1000000};
+    double begin = MPI_Wtime(), waited = 1e-3;
+    int set = epoll_create1(0), first = 0, found;
+    epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
+    for (int timeout = vain ? 1 : -1;; timeout = -1) {
+        fd_set read;
+        struct timeval most = {.tv_usec = 1000};
+        FD_ZERO(&read);
+        FD_SET(descriptor, &read);
+        if (strcmp(kind, "poll") == 0)
+            found = poll(&one, 1, timeout);
+        else if (strcmp(kind, "ppoll") == 0)
+            found = ppoll(&one, 1, timeout < 0 ? NULL : &spec, NULL);
+        else if (strcmp(kind, "polled") == 0)
+            for (begin = MPI_Wtime() - 1e-3, found = 0; timeout < 0 && found == 0;)
+                found = poll(&one, 1, 0);
+        else if (strcmp(kind, "select") == 0)
+            found = select(descriptor + 1, &read, NULL, NULL, timeout < 0 ? NULL : &most) * FD_ISSET(descriptor, &read);
+        else
+            found = epoll_wait(set, &event, 1, timeout);
+        if (timeout < 0)
+            break;
+        first = found;
+        waited = MPI_Wtime() - begin;
+    }
+    close(set);
+    return first == 0 && waited > 0.9999e-3 && waited < 1.0001e-3 && found == 1;
+}
+
+/* Rank 0 waits for a connection and for what comes through it by one of these functions; rank 1 connects where nobody listens yet. */
+static int several(const char *kind)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int made = socket(AF_INET, SOCK_STREAM | (rank ? 0 : SOCK_NONBLOCK), 0), met, ready;
+    if (rank == 1) {
+        MPI_Recv(&address.sin_port, 2, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        while (connect(made, (void *)&address, length) != 0)
+            if (errno != ECONNREFUSED)
+                return 0;
+        wt_compute(2e-3);
+        return send(made, &byte, 1, 0) == 1 && recv(made, &byte, 1, 0) == 1 && byte == 8;
+    }
+    bind(made, (void *)&address, length);
+    getsockname(made, (void *)&address, &length);
+    MPI_Send(&address.sin_port, 2, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+    wt_compute(4e-3);
+    listen(made, 1);
+    ready = is_ready(kind, made, 0);
+    met = accept4(made, NULL, NULL, SOCK_NONBLOCK);
+    ready += is_ready(kind, met, 1);
+    if (recv(met, &byte, 1, 0) != 1)
+        return 0;
+    byte++;
+    return send(met, &byte, 1, MSG_DONTWAIT) == 1 && ready == 2;
 }
 
 static int file(void)
@@ -140,6 +207,7 @@ int main(int argc, char **argv)
               : strcmp(kind, "file_slept") == 0   ? file_slept()
               : strcmp(kind, "fifo") == 0         ? fifo()
               : strcmp(kind, "fifo_written") == 0 ? fifo_written()
+              : strstr(kind, "poll") || strcmp(kind, "select") == 0 ? several(kind)
                                                   : shared(kind);
     double end = MPI_Wtime();
     printf("%s: rank %d %s %s\n", kind, rank, met ? "has met" : "has NOT met", end > 2.9e-3 && end < 0.02 ? "in time" : "at a wrong time");

@@ -77,10 +77,12 @@ def test_a_launcher_that_changes_the_search_path(windtunnel, tmp_path, other):
     (tmp_path / "module.so.c").write_text(WHO)
     link(windtunnel, tmp_path, other, "module.so", "-shared")
     load = tmp_path / "load.c"
-    load.write_text('#include <dlfcn.h>\nint main(void) { return ((int (*)(void))dlsym(dlopen("./module.so", RTLD_NOW), "go"))(); }\n')
+    load.write_text(
+        '#include <dlfcn.h>\nint main(void) { return ((int (*)(void))dlsym(dlopen("./module.so", RTLD_NOW), "go"))(); }\n'
+    )
     assert windtunnel.execute("cc", load, "-o", tmp_path / "load").status == 0
     script = tmp_path / "start.sh"
-    script.write_text(f'#!/bin/sh\nexport LD_LIBRARY_PATH={other}:$LD_LIBRARY_PATH\nexec ./load\n')
+    script.write_text(f"#!/bin/sh\nexport LD_LIBRARY_PATH={other}:$LD_LIBRARY_PATH\nexec ./load\n")
     script.chmod(0o755)
     done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, script, cwd=tmp_path)
     assert sorted(done.out.splitlines()) == ["0 of 2", "1 of 2"]
@@ -89,10 +91,13 @@ def test_a_launcher_that_changes_the_search_path(windtunnel, tmp_path, other):
 @pytest.mark.parametrize("mode", ["auto", "processes"])
 def test_the_library_opened_again_by_its_path(windtunnel, tmp_path, other, mode):
     """As Rmpi does before MPI_Init."""
-    source = WHO + f"""
+    source = (
+        WHO
+        + f"""
 #include <dlfcn.h>
 int main(void) {{ return dlopen("{other}/libmpi.so.40", RTLD_GLOBAL | RTLD_LAZY) ? go() : 4; }}
 """
+    )
     (tmp_path / "again.c").write_text(source)
     program = link(windtunnel, tmp_path, other, "again")
     done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, "--mode", mode, program, cwd=tmp_path)
@@ -117,7 +122,9 @@ int main(int argc, char **argv)
 
 def test_what_python_starts_is_not_asked(windtunnel, tmp_path):
     text = "import os\nprint([name for name in os.environ if name in ('LD_AUDIT', 'GLIBC_TUNABLES', 'LD_PRELOAD')], os.environ.get('MALLOC_ARENA_MAX'))\n"
-    (tmp_path / "environment.py").write_text(text + "import subprocess\nprint(subprocess.run(['env'], capture_output=True, text=True).stdout.count('LD_AUDIT'))\n")
+    (tmp_path / "environment.py").write_text(
+        text + "import subprocess\nprint(subprocess.run(['env'], capture_output=True, text=True).stdout.count('LD_AUDIT'))\n"
+    )
     words = ["run", "-q", "-n", 1, *MACHINE, "-x", "MALLOC_ARENA_MAX=1", sys.executable, "environment.py"]
     done = windtunnel(*words, cwd=tmp_path)
     assert done.out.splitlines() == ["[] 1", "0"], done
@@ -169,19 +176,11 @@ def test_a_tool_that_replaces_functions_of_the_c_library_gets_processes(windtunn
     (tmp_path / "tool.c").write_text(more + TOOL)
     assert windtunnel.execute("wtcc", "-shared", "tool.c", "-o", "libtool.so", cwd=tmp_path).status == 0
     program = windtunnel.compile(BARRIERS, tmp_path / "barriers")
-    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, "-x", f"LD_PRELOAD={tmp_path / 'libtool.so'}", program, cwd=tmp_path)
+    done = windtunnel.must(
+        "run", "-q", "-n", 2, *MACHINE, "-x", f"LD_PRELOAD={tmp_path / 'libtool.so'}", program, cwd=tmp_path
+    )
     assert "rank 1: 2 barriers" in done.err
     assert "defines free, which libc.so.6 uses too: ranks would share it: its ranks run as processes" in done.err
-
-
-@pytest.mark.parametrize(("sanitizer", "library"), [("address", "libasan.so"), ("thread", "libtsan.so")])
-@pytest.mark.parametrize("mode", [*MODES, "auto"])
-def test_a_program_with_a_sanitizer_is_refused(windtunnel, tmp_path, sanitizer, library, mode):
-    program = windtunnel.compile(BARRIERS, tmp_path / "checked", f"-fsanitize={sanitizer}")
-    refused = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, program, cwd=tmp_path)
-    assert refused.status == 2
-    assert f"checked: not supported: compiled with a sanitizer ({library}" in refused.err
-    assert "): compile it without, and use Valgrind" in refused.err
 
 
 def test_fortrans_units_are_a_ranks_own_behind_a_library_that_needs_fortran(windtunnel, tmp_path):

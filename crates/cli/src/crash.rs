@@ -85,9 +85,10 @@ fn describe(record: &Record) -> Crash {
     Crash { diagnosis, in_rank: record.rank.is_some(), is_sent: false }
 }
 
-/// Whether an object is the simulator's library.
+/// Whether an object is the simulator's library, or the one of a sanitizer that has found an error.
 fn is_ours(object: &Path) -> bool {
-    object.file_name().is_some_and(|name| name == "libwindtunnel.so")
+    let name = object.file_name().unwrap_or_default().to_string_lossy();
+    name == "libwindtunnel.so" || name.starts_with("libasan.so")
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@
 #include <semaphore.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -42,9 +45,20 @@ static inline void shows(void) {
   if (simulated()) hooks->seen();
 }
 
-static void turn(const char *function, const void *site) {
+/* Until then at most, in picoseconds of simulated time: the time that it has become. */
+static uint64_t turn_until(const char *function, const void *site, uint64_t end) {
   int error = errno;
-  hooks->turn(function, site);
+  uint64_t now = hooks->turn(function, site, end);
+  errno = error;
+  return now;
+}
+
+static void turn(const char *function, const void *site) { turn_until(function, site, UINT64_MAX); }
+
+/* The rank has looked for something in vain: whoever does so over and over waits for another one. */
+static void missed(const char *function, const void *site) {
+  int error = errno;
+  hooks->missed(function, site);
   errno = error;
 }
 
@@ -53,10 +67,10 @@ static void turn(const char *function, const void *site) {
 /* Waits until a descriptor that may block is ready. Standard streams are the user's: nobody else in the run has their other ends. */
 static void await(int descriptor, short events, const char *function, const void *site) {
   struct pollfd there = {.fd = descriptor, .events = events};
-  if (descriptor <= STDERR_FILENO || !simulated() || poll(&there, 1, 0) != 0) return;
+  if (descriptor <= STDERR_FILENO || !simulated() || syscall(SYS_poll, &there, 1, 0) != 0) return;
   if (fcntl(descriptor, F_GETFL) & O_NONBLOCK || isatty(descriptor)) return;
   do turn(function, site);
-  while (poll(&there, 1, 0) == 0);
+  while (syscall(SYS_poll, &there, 1, 0) == 0);
 }
 
 void wt_outside_reads(int descriptor, const char *function, const void *site) {
@@ -80,6 +94,27 @@ RECEIVE(ssize_t, recvfrom,
         (descriptor, into, bytes, flags, from, length))
 RECEIVE(ssize_t, recvmsg, (int descriptor, struct msghdr *message, int flags), (descriptor, message, flags))
 
+/* As the compiler calls them where it knows the size of the buffer. */
+EXPORT ssize_t __recv_chk(int descriptor, void *into, size_t bytes, size_t room, int flags);
+ssize_t __recv_chk(int descriptor, void *into, size_t bytes, size_t room, int flags) {
+  if (bytes > room) abort();
+  return recv(descriptor, into, bytes, flags);
+}
+
+EXPORT ssize_t __recvfrom_chk(int descriptor, void *restrict into, size_t bytes, size_t room, int flags, __SOCKADDR_ARG from,
+                              socklen_t *restrict length);
+ssize_t __recvfrom_chk(int descriptor, void *restrict into, size_t bytes, size_t room, int flags, __SOCKADDR_ARG from,
+                       socklen_t *restrict length) {
+  if (bytes > room) abort();
+  return recvfrom(descriptor, into, bytes, flags, from, length);
+}
+
+EXPORT int listen(int descriptor, int most) {
+  REAL(listen);
+  shows();
+  return real(descriptor, most);
+}
+
 EXPORT int accept(int listener, __SOCKADDR_ARG address, socklen_t *restrict length) {
   REAL(accept);
   wt_outside_reads(listener, "accept", SITE);
@@ -90,6 +125,142 @@ EXPORT int accept4(int listener, __SOCKADDR_ARG address, socklen_t *restrict len
   REAL(accept4);
   wt_outside_reads(listener, "accept4", SITE);
   return real(listener, address, length, flags);
+}
+
+#define SEND(name, parameters, arguments)                                                                              \
+  EXPORT ssize_t name parameters {                                                                                     \
+    REAL(name);                                                                                                        \
+    if (flags & MSG_DONTWAIT)                                                                                          \
+      shows();                                                                                                         \
+    else                                                                                                               \
+      wt_outside_writes(descriptor, #name, SITE);                                                                      \
+    return real arguments;                                                                                             \
+  }
+SEND(send, (int descriptor, const void *from, size_t bytes, int flags), (descriptor, from, bytes, flags))
+SEND(sendto,
+     (int descriptor, const void *from, size_t bytes, int flags, __CONST_SOCKADDR_ARG to, socklen_t length),
+     (descriptor, from, bytes, flags, to, length))
+SEND(sendmsg, (int descriptor, const struct msghdr *message, int flags), (descriptor, message, flags))
+
+/* Nobody may listen yet. */
+EXPORT int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
+  REAL(connect);
+  shows();
+  int result = real(descriptor, address, length);
+  if (result < 0 && (errno == ECONNREFUSED || errno == ENOENT) && simulated()) missed("connect", SITE);
+  return result;
+}
+
+/* ---- waits for several descriptors, as long in simulated time as the program says ---- */
+
+#define FOREVER UINT64_MAX
+
+static uint64_t of_milliseconds(int timeout) { return timeout < 0 ? FOREVER : (uint64_t)timeout * 1000000000ull; }
+
+/* Of more than a week nobody sees the end. */
+static uint64_t of_spec(const struct timespec *timeout) {
+  if (!timeout || timeout->tv_sec > 1000000) return FOREVER;
+  return (uint64_t)timeout->tv_sec * 1000000000000ull + (uint64_t)timeout->tv_nsec * 1000;
+}
+
+/* Whether the rank, which has found nothing at first, waits here for others. */
+static int waits(int found, uint64_t timeout, const char *function, const void *site) {
+  if (found != 0 || !simulated()) return 0;
+  if (timeout == 0) missed(function, site);
+  return timeout > 0;
+}
+
+/* Looks once a turn. `look` finds nothing, something, or fails, without waiting. */
+#define WAIT(look, timeout, name)                                                                                      \
+  uint64_t duration = timeout, end = duration == FOREVER ? FOREVER : hooks->now() + duration;                          \
+  for (int over = 0;;) {                                                                                               \
+    int found = look;                                                                                                  \
+    if (found != 0 || over) return found;                                                                              \
+    over = turn_until(#name, SITE, end) >= end;                                                                        \
+  }
+
+/* Standard streams are the user's. */
+static int has_others(const struct pollfd *descriptors, nfds_t count) {
+  for (nfds_t i = 0; i < count; i++)
+    if (descriptors[i].fd > STDERR_FILENO) return 1;
+  return count == 0;
+}
+
+EXPORT int poll(struct pollfd *descriptors, nfds_t count, int timeout) {
+  REAL(poll);
+  if (!simulated() || !has_others(descriptors, count)) return real(descriptors, count, timeout);
+  int found = real(descriptors, count, 0);
+  if (!waits(found, of_milliseconds(timeout), "poll", SITE)) return found;
+  WAIT(real(descriptors, count, 0), of_milliseconds(timeout), poll)
+}
+
+static const struct timespec at_once;
+
+EXPORT int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
+  REAL(ppoll);
+  if (!simulated() || !has_others(descriptors, count)) return real(descriptors, count, timeout, mask);
+  int found = real(descriptors, count, &at_once, mask);
+  if (!waits(found, of_spec(timeout), "ppoll", SITE)) return found;
+  WAIT(real(descriptors, count, &at_once, mask), of_spec(timeout), ppoll)
+}
+
+EXPORT int __poll_chk(struct pollfd *descriptors, nfds_t count, int timeout, size_t room);
+int __poll_chk(struct pollfd *descriptors, nfds_t count, int timeout, size_t room) {
+  if (room / sizeof *descriptors < count) abort();
+  return poll(descriptors, count, timeout);
+}
+
+EXPORT int __ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask, size_t room);
+int __ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask, size_t room) {
+  if (room / sizeof *descriptors < count) abort();
+  return ppoll(descriptors, count, timeout, mask);
+}
+
+EXPORT int epoll_wait(int set, struct epoll_event *events, int most, int timeout) {
+  REAL(epoll_wait);
+  if (!simulated()) return real(set, events, most, timeout);
+  int found = real(set, events, most, 0);
+  if (!waits(found, of_milliseconds(timeout), "epoll_wait", SITE)) return found;
+  WAIT(real(set, events, most, 0), of_milliseconds(timeout), epoll_wait)
+}
+
+EXPORT int epoll_pwait(int set, struct epoll_event *events, int most, int timeout, const sigset_t *mask) {
+  REAL(epoll_pwait);
+  if (!simulated()) return real(set, events, most, timeout, mask);
+  int found = real(set, events, most, 0, mask);
+  if (!waits(found, of_milliseconds(timeout), "epoll_pwait", SITE)) return found;
+  WAIT(real(set, events, most, 0, mask), of_milliseconds(timeout), epoll_pwait)
+}
+
+/* The sets say what is asked for, and then what has been found. */
+static int look_at_sets(int count, fd_set *const sets[3], const fd_set asked[3], const sigset_t *mask) {
+  for (int i = 0; i < 3; i++)
+    if (sets[i]) *sets[i] = asked[i];
+  static __typeof__(&pselect) real;
+  if (!real) real = (__typeof__(&pselect))dlsym(RTLD_NEXT, "pselect");
+  return real(count, sets[0], sets[1], sets[2], &at_once, mask);
+}
+
+EXPORT int pselect(int count, fd_set *restrict read, fd_set *restrict write, fd_set *restrict except,
+                   const struct timespec *restrict timeout, const sigset_t *restrict mask) {
+  REAL(pselect);
+  if (!simulated() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout, mask);
+  fd_set *const sets[3] = {read, write, except};
+  fd_set asked[3];
+  for (int i = 0; i < 3; i++)
+    if (sets[i]) asked[i] = *sets[i];
+  int found = look_at_sets(count, sets, asked, mask);
+  if (!waits(found, of_spec(timeout), "select", SITE)) return found;
+  WAIT(look_at_sets(count, sets, asked, mask), of_spec(timeout), select)
+}
+
+EXPORT int select(int count, fd_set *restrict read, fd_set *restrict write, fd_set *restrict except,
+                  struct timeval *restrict timeout) {
+  REAL(select);
+  if (!simulated() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout);
+  struct timespec spec;
+  if (timeout) spec = (struct timespec){timeout->tv_sec, timeout->tv_usec * 1000};
+  return pselect(count, read, write, except, timeout ? &spec : NULL, NULL);
 }
 
 /* Opening a named pipe waits for its other end: one that is written waits until it is read; one that is read is opened at once, and
@@ -123,11 +294,7 @@ int wt_outside_opened(int descriptor, int flags, int asked) {
 
 /* A name is not there, or there already: whoever looks for it over and over waits for another rank. */
 void wt_outside_missed(int result, const char *function, const void *site) {
-  if (__builtin_expect(result < 0, 0) && (errno == ENOENT || errno == EEXIST) && simulated()) {
-    int error = errno;
-    hooks->missed(function, site);
-    errno = error;
-  }
+  if (__builtin_expect(result < 0, 0) && (errno == ENOENT || errno == EEXIST) && simulated()) missed(function, site);
 }
 
 /* ---- the scheduler, semaphores and barriers ---- */

@@ -2,10 +2,13 @@
 #ifndef WT_OUTSIDE_H
 #define WT_OUTSIDE_H
 
+#include <stdint.h>
+
 /* Mirror of `OutsideHooks` in crates/runtime/src/outside.rs. */
 struct outside_hooks {
   int (*simulated)(void);
-  void (*turn)(const char *function, const void *site);
+  uint64_t (*now)(void);
+  uint64_t (*turn)(const char *function, const void *site, uint64_t end);
   void (*missed)(const char *function, const void *site);
   void (*seen)(void);
   int images;

@@ -4,7 +4,7 @@
 //! longer a turn takes, so that a wait of any length ends after a few thousand turns, at most 0.4 % late.
 
 use crate::call::{Call, RankContext};
-use crate::{images, mpi_lock};
+use crate::{clock_hooks, images, mpi_lock};
 use ops::{Function, Post};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -25,14 +25,15 @@ const TURNS_TOLD: u64 = 1_000_000;
 #[repr(C)]
 struct OutsideHooks {
     simulated: extern "C" fn() -> c_int,
-    turn: extern "C-unwind" fn(*const c_char, *const c_void),
+    now: extern "C-unwind" fn() -> u64,
+    turn: extern "C-unwind" fn(*const c_char, *const c_void, u64) -> u64,
     missed: extern "C-unwind" fn(*const c_char, *const c_void),
     seen: extern "C-unwind" fn(),
     images: c_int,
 }
 
-static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, turn, missed, seen, images: 1 };
-static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, turn, missed, seen, images: 0 };
+static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, now, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, now, turn, missed, seen, images: 0 };
 
 thread_local! {
     /// Whether this thread runs the ranks.
@@ -70,11 +71,16 @@ fn give(hooks: *const OutsideHooks) {
     }
 }
 
-/// The running rank waits in a function, called at `site`: others run.
-extern "C-unwind" fn turn(function: *const c_char, site: *const c_void) {
+/// The running rank's clock, picoseconds.
+extern "C-unwind" fn now() -> u64 {
+    clock_hooks::now()
+}
+
+/// The running rank waits in a function, called at `site`, until `end` at most (picoseconds): others run. The time that it has become.
+extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64) -> u64 {
     let context = RankContext::current_or_null();
     if context.is_null() {
-        return;
+        return end;
     }
     // SAFETY: the running rank's context; no reference lives across the switch.
     let (step, tell) = unsafe {
@@ -82,7 +88,8 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void) {
         let wait = (*context).outside_wait().at(now);
         wait.turns += 1;
         let part = now.saturating_sub(wait.since).ps() / TURN_PART;
-        (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX), wait.turns == TURNS_TOLD)
+        let most = Time::from_ps(end).saturating_sub(now);
+        (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
     };
     let mut call = Call::enter_anytime(Function::Wtime, if tell { site } else { null() });
     if tell {
@@ -94,7 +101,7 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void) {
     let now = call.ask(Post::ReadClock).now;
     // SAFETY: as above.
     unsafe { (*context).outside_wait().latest = now };
-    call.leave_with(());
+    call.leave_with(now.ps())
 }
 
 /// The running rank has looked for a name in vain.
@@ -110,7 +117,7 @@ extern "C-unwind" fn missed(function: *const c_char, site: *const c_void) {
         wait.misses
     };
     if misses > MISSES_FREE {
-        turn(function, site);
+        turn(function, site, u64::MAX);
     }
 }
 

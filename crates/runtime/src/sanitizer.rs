@@ -7,8 +7,11 @@
 
 use crate::images::crash;
 use engine::ProgramMode;
+use ops::{Answer, Buffer, Post};
 use std::ffi::{CStr, OsString, c_char, c_void};
 use std::path::Path;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// What a program is compiled with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +70,9 @@ impl Sanitizer {
     pub(crate) fn check(self, mode: ProgramMode) -> Result<(), String> {
         let name = self.name();
         if self == Memory {
-            return Err(format!("compiled with {name}, which takes what ranks receive for undefined: compile it without, and use Valgrind"));
+            return Err(format!(
+                "compiled with {name}, which takes what ranks receive for undefined: compile it without, and use Valgrind"
+            ));
         }
         match mode {
             ProgramMode::Auto | ProgramMode::Processes => Ok(()),
@@ -98,30 +103,90 @@ fn function(name: &CStr) -> *mut c_void {
     unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) }
 }
 
-/// Has an error that ends this rank's process told as a crash of the rank. What is not an error of memory, such as races and leaks, does
-/// not end it where it happens: the sanitizer's own words and the exit status tell.
+/// AddressSanitizer's function that finds memory of no variable, and those that look at memory before it is read and written.
+static CHECKS: [AtomicPtr<c_void>; 3] = [const { AtomicPtr::new(null_mut()) }; 3];
+
+/// Has an error of memory that AddressSanitizer finds told as a crash of the rank, and buffers looked at that the simulator reads and
+/// writes. What other sanitizers find ends no process where it happens: their own words and the exit status tell.
 pub(crate) fn watch() {
     let set = function(c"__sanitizer_set_death_callback");
     if !set.is_null() && !function(c"__asan_report_present").is_null() {
+        for (check, name) in CHECKS.iter().zip([c"__asan_region_is_poisoned", c"__asan_loadN", c"__asan_storeN"]) {
+            check.store(function(name), Ordering::Relaxed);
+        }
         // SAFETY: the sanitizer's function takes a function.
         unsafe { std::mem::transmute::<*mut c_void, extern "C" fn(extern "C" fn())>(set)(dies) };
     }
 }
 
+/// Looks at a buffer that the simulator reads, or writes if `written`: the sanitizer ends the process where that is an error.
+fn look_at(Buffer { address, bytes }: Buffer, written: bool) {
+    let [find, read, write] = &CHECKS;
+    let (find, check) = (find.load(Ordering::Relaxed), if written { write } else { read }.load(Ordering::Relaxed));
+    if bytes == 0 || find.is_null() || check.is_null() {
+        return;
+    }
+    // SAFETY: functions of these types of the sanitizer's.
+    unsafe {
+        let find: extern "C" fn(u64, u64) -> u64 = std::mem::transmute(find);
+        let check: extern "C" fn(u64, u64) = std::mem::transmute(check);
+        let first = find(address, bytes);
+        if first != 0 {
+            // What the sanitizer does now may come here again, and be taken for a second error.
+            CHECKS[0].store(null_mut(), Ordering::Relaxed);
+            check(first, bytes - (first - address));
+        }
+    }
+}
+
+/// Looks at the buffers of posts that are about to go to the simulator. Not at those of receives, which may be larger than what comes.
+pub(crate) fn look_at_posts(posts: &[Post]) {
+    if CHECKS[0].load(Ordering::Relaxed).is_null() {
+        return;
+    }
+    for post in posts {
+        match post {
+            Post::Send { buffer, .. } | Post::BlockingSend { buffer, .. } => look_at(*buffer, false),
+            Post::Collective { call, .. } => {
+                look_at(if call.in_place { Buffer::EMPTY } else { call.send }, false);
+                look_at(call.recv, true);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The buffer of a receive that the rank waits for with this post.
+pub(crate) fn received_by(post: Option<&Post>) -> Buffer {
+    match post {
+        Some(Post::BlockingRecv { buffer, .. }) => *buffer,
+        _ => Buffer::EMPTY,
+    }
+}
+
+/// Looks at the part of a buffer that a message has filled.
+pub(crate) fn look_at_received(buffer: Buffer, answer: &Answer) {
+    if let Some(completion) = answer.completions.first() {
+        look_at(Buffer { bytes: buffer.bytes.min(completion.status.bytes), ..buffer }, true);
+    }
+}
+
 /// Called by the sanitizer after it has written what it has found, on the stack of the thread that made the error.
 extern "C" fn dies() {
-    // SAFETY: functions of these types of the sanitizer's (asan_interface.h): `watch` has found one of them.
-    unsafe {
-        let present: extern "C" fn() -> i32 = std::mem::transmute(function(c"__asan_report_present"));
-        let (description, pc) = (function(c"__asan_get_report_description"), function(c"__asan_get_report_pc"));
-        if present() == 0 || description.is_null() || pc.is_null() {
-            return;
-        }
-        let description: extern "C" fn() -> *const c_char = std::mem::transmute(description);
-        let pc: extern "C" fn() -> *const c_void = std::mem::transmute(pc);
-        let what = CStr::from_ptr(description()).to_string_lossy();
-        crash::end_process(&format!("AddressSanitizer: {what}"), pc().addr());
+    let number = |name| {
+        // SAFETY: functions of this type of the sanitizer's (asan_interface.h); one of them has been found.
+        let get: extern "C" fn() -> usize = unsafe { std::mem::transmute(function(name)) };
+        get()
+    };
+    // An `int`, of which the upper half is not told.
+    if number(c"__asan_report_present") as u32 == 0 {
+        return;
     }
+    let text: *const c_char = std::ptr::with_exposed_provenance(number(c"__asan_get_report_description"));
+    // SAFETY: a text of the sanitizer's own.
+    let what = unsafe { CStr::from_ptr(text) }.to_string_lossy();
+    let pc = crash::frame_of(number(c"__asan_get_report_pc"), number(c"__asan_get_report_sp"));
+    crash::end_process(&format!("AddressSanitizer: {what}"), pc);
 }
 
 #[cfg(test)]

@@ -243,6 +243,24 @@ impl RankContext {
         self.outside.get_or_insert_default()
     }
 
+    /// What it has posted since it was resumed.
+    ///
+    /// # Safety
+    /// As [`RankContext::apply_answer`].
+    pub(crate) unsafe fn posts(&self) -> &[Post] {
+        // SAFETY: as the caller says.
+        unsafe { &*self.posts }
+    }
+
+    /// The latest answer.
+    ///
+    /// # Safety
+    /// As [`RankContext::apply_answer`].
+    pub(crate) unsafe fn latest_answer(&self) -> &Answer {
+        // SAFETY: as the caller says.
+        unsafe { &*self.answer }
+    }
+
     /// Leaves the process without a current rank.
     pub fn detach() {
         CURRENT.store(null_mut(), Ordering::Relaxed);

@@ -475,8 +475,20 @@ impl Attached {
     }
 }
 
-/// The transport's `switch`: sends the posts; returns with an answer, or with a reduction to be applied.
+/// The transport's `switch`: as [`exchange`], with the program's buffers looked at where it has a sanitizer.
 fn switch(context: *mut RankContext) {
+    // SAFETY: the context is the running rank's; its posts are no others', and its answer stays where it is.
+    unsafe {
+        let posts = (*context).posts();
+        sanitizer::look_at_posts(posts);
+        let received = sanitizer::received_by(posts.last());
+        exchange(context);
+        sanitizer::look_at_received(received, (*context).latest_answer());
+    }
+}
+
+/// Sends the posts; returns with an answer, or with a reduction to be applied.
+fn exchange(context: *mut RankContext) {
     // Text that the program has printed comes out in the order in which ranks run.
     // SAFETY: the C library's own streams.
     unsafe { flush_streams() };

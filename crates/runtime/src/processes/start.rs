@@ -7,6 +7,7 @@ use super::zygote;
 use crate::opens;
 use crate::posix::Mount;
 use crate::program_kind::{ProgramKind, joined};
+use crate::sanitizer::Sanitizer;
 use crate::standard_streams::Shown;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::File;
@@ -236,7 +237,12 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
             let (variable, needed) = sanitizer.options(&options.libraries);
             command.env(variable, joined(&[&needed], &own(variable)));
         }
-        _ => asked_for_libraries(&mut command, program, options),
+        _ => {
+            asked_for_libraries(&mut command, program, options);
+            // What it loads or starts may be compiled with one.
+            let (variable, needed) = Sanitizer::Address.options(&options.libraries);
+            command.env(variable, joined(&[&needed], &own(variable)));
+        }
     }
     // Tools that stand between the program and MPI come before MPI.
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));

@@ -346,14 +346,15 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
         "" if at.stack.abs_diff(address) < NEAR => "stack overflow",
         known => known,
     };
-    end_by(signal, why, address, at.pc);
+    end_by(signal, why, address, at.pc, false);
 }
 
-/// Ends a rank's process by a signal, of which nobody hears any more, with a record; `pc` is where it struck.
-fn end_by(signal: c_int, why: &str, address: usize, pc: usize) {
+/// Ends a rank's process by a signal, of which nobody hears any more, with a record; `pc` is where it struck, or behind the `call` that
+/// found out.
+fn end_by(signal: c_int, why: &str, address: usize, pc: usize, call: bool) {
     // A second one may come from what follows the record.
     if !RECORDED.load(Ordering::Relaxed) {
-        write_crash(signal, why, address, Some(pc), Some(facts().rank));
+        write_crash(signal, why, address, Some(pc), call, Some(facts().rank));
         super::output::write_standard_output();
     }
     // SAFETY: the signal's own way ends the process.
@@ -363,9 +364,9 @@ fn end_by(signal: c_int, why: &str, address: usize, pc: usize) {
     }
 }
 
-/// Ends a rank's process because of an error that a checker has found at `pc`, as if the program had crashed there.
+/// Ends a rank's process because of an error that a checker has found, called from before `pc`, as if the program had crashed there.
 pub(crate) fn end_process(why: &str, pc: usize) {
-    end_by(libc::SIGABRT, why, 0, pc);
+    end_by(libc::SIGABRT, why, 0, pc, true);
 }
 
 /// Who has sent a signal that ends a process and that the program does not handle.
@@ -426,7 +427,7 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         && let Some(rank) = rank_at_fault(address)
     {
         let reason = "it gave MPI a buffer that is not memory of the program";
-        write_crash(signal, reason, address, Some(at.pc), Some(rank));
+        write_crash(signal, reason, address, Some(at.pc), false, Some(rank));
         RANK_AT_FAULT.store(true, Ordering::Relaxed);
         // SAFETY: the kernel passes the interrupted context and goes on with what we make of it: `call_guarded` is running.
         unsafe { resume_after_access(context) };
@@ -502,7 +503,7 @@ fn report(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>
 }
 
 fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
-    write_crash(signal, reason, address, at.map(|at| at.pc), rank);
+    write_crash(signal, reason, address, at.map(|at| at.pc), false, rank);
     if at.is_some_and(|at| facts().module_at(at.pc).is_none()) {
         try_allocator();
     }
@@ -511,7 +512,7 @@ fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, r
 }
 
 /// Writes the crash record, or the message where nobody reads records. A second crash ends the process.
-fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) {
+fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, call: bool, rank: Option<u32>) {
     static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
     let frames = &raw mut FRAMES;
     let mut count = 0;
@@ -523,6 +524,8 @@ fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, r
     if entered == 0 {
         // SAFETY: one thread runs ranks; a second crash while unwinding comes back here and skips this.
         count = unsafe { backtrace(&mut *frames, pc) };
+        // SAFETY: as above.
+        unsafe { (*frames)[0] -= usize::from(call) };
     } else if let Some(pc) = pc
         && entered == 1
     {
@@ -722,10 +725,6 @@ fn backtrace(frames: &mut [usize; FRAMES_MAX], pc: Option<usize>) -> usize {
         /// Still inside the handler.
         skip: Option<usize>,
     }
-    unsafe extern "C" {
-        fn _Unwind_Backtrace(f: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void) -> c_int;
-        fn _Unwind_GetIP(context: *mut c_void) -> usize;
-    }
     unsafe extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
         // SAFETY: the unwinder passes its context and our data.
         unsafe {
@@ -752,6 +751,36 @@ fn backtrace(frames: &mut [usize; FRAMES_MAX], pc: Option<usize>) -> usize {
         walk.count = 1;
     }
     walk.count
+}
+
+unsafe extern "C" {
+    fn _Unwind_Backtrace(f: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void) -> c_int;
+    fn _Unwind_GetIP(context: *mut c_void) -> usize;
+    fn _Unwind_GetCFA(context: *mut c_void) -> usize;
+}
+
+/// `pc` if a frame of this stack is there; else where the frame is that `stack` lies in.
+pub(crate) fn frame_of(pc: usize, stack: usize) -> usize {
+    struct Search {
+        pc: usize,
+        stack: usize,
+        found: usize,
+    }
+    unsafe extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
+        // SAFETY: the unwinder passes its context and our data.
+        unsafe {
+            let search = &mut *data.cast::<Search>();
+            let ip = _Unwind_GetIP(context);
+            if ip == search.pc || (search.found == 0 && _Unwind_GetCFA(context) > search.stack) {
+                search.found = ip;
+            }
+        }
+        0
+    }
+    let mut search = Search { pc, stack, found: 0 };
+    // SAFETY: the unwinder reads tables and the stack.
+    unsafe { _Unwind_Backtrace(step, (&raw mut search).cast()) };
+    search.found
 }
 
 /// Object and offset of an address, for messages outside the handler.

@@ -66,9 +66,20 @@ const SHOWN: &[&str] = &[
 
 /// What a rank may wait in for another (`launcher/outside.c`). Sorted.
 const WAITS: &[&str] = &[
+    "__poll_chk",
+    "__ppoll_chk",
     "__read_chk",
+    "__recv_chk",
+    "__recvfrom_chk",
     "accept",
     "accept4",
+    "connect",
+    "epoll_pwait",
+    "epoll_wait",
+    "listen",
+    "poll",
+    "ppoll",
+    "pselect",
     "pthread_barrier_destroy",
     "pthread_barrier_wait",
     "read",
@@ -77,8 +88,12 @@ const WAITS: &[&str] = &[
     "recvfrom",
     "recvmsg",
     "sched_yield",
+    "select",
     "sem_post",
     "sem_wait",
+    "send",
+    "sendmsg",
+    "sendto",
 ];
 
 /// What else files that are modelled need. Sorted.
