@@ -22,6 +22,7 @@ KINDS = {
     "MPI_Op": "OP",
     "MPI_Request": "REQUEST",
     "MPI_Message": "MESSAGE",
+    "MPI_Win": "WIN",
 }
 
 # Functions that the rank half hears of with their arguments, as patterns without the prefix and `_c`.
@@ -43,6 +44,8 @@ FOLLOWED = [
     "Type_create_(hvector|hindexed|indexed_block|hindexed_block|struct|subarray|darray|resized)",
     "Type_create_f90_(real|complex|integer)|Type_match_size",
     "Op_create|Op_free",
+    "Win_(attach|detach|fence|(un)?lock|(un)?lock_all|flush|flush_all|flush_local|flush_local_all|sync|post|start|complete|wait|free)",
+    "Win_get_group|R?(put|get|accumulate|get_accumulate)|(Put|Get|Accumulate|Get_accumulate)|Fetch_and_op|Compare_and_swap",
 ]
 FOLLOWED_PATTERN = re.compile(f"MPI_({'|'.join(f'({pattern})' for pattern in FOLLOWED)})(_c)?")
 
@@ -68,18 +71,20 @@ BY_HAND = [
     "MPI_Start",
     "MPI_Startall",
     "MPI_Dist_graph_create",
+    "MPI_Win_create_dynamic",
+    "MPI_Win_test",
+    *(f"MPI_Win_{kind}{large}" for kind in ("create", "allocate", "allocate_shared") for large in ("", "_c")),
 ]
 
 # Not recorded: counted, and named at the end.
 LOST = re.compile(
-    "MPI_(Win_.*|R?(put|get|accumulate|get_accumulate)(_c)?|(Put|Get|Accumulate|Get_accumulate|Rput|Rget|Raccumulate|"
-    "Rget_accumulate|Fetch_and_op|Compare_and_swap)(_c)?|File_.*|P(send|recv)_init|Pready.*|Parrived|Session_.*|"
+    "MPI_(File_.*|P(send|recv)_init|Pready.*|Parrived|Session_.*|"
     "Comm_(spawn|spawn_multiple|accept|connect|join|create_from_group)|Intercomm_create_from_groups|Open_port|Close_port|"
     "Publish_name|Unpublish_name|Lookup_name|Grequest_.*)"
 )
-# Local functions of windows and files: they ask nothing of others.
+# Local functions of files: they ask nothing of others.
 LOCAL = re.compile(
-    "MPI_(Win|File)_(c2f|f2c|get_|set_name|set_info|set_err|create_keyval|free_keyval|create_errhandler|call_err).*"
+    "MPI_File_(c2f|f2c|get_|set_name|set_info|set_err|create_keyval|free_keyval|create_errhandler|call_err).*"
 )
 # Neither post nor cost anything on line: not interposed.
 SILENT = re.compile(
@@ -188,7 +193,8 @@ def _function(library, function) -> str:
     else:
         lost = LOST.fullmatch(name) and not LOCAL.fullmatch(name) or function.status == NOT_SIMULATED
         lines.append(f"int code = REAL({name})({arguments});")
-        lines.append(f'wt_record_lost("{name}");' if lost else f'wt_record_note("{name}", SITE);')
+        lines += [f'wt_record_lost("{name}");'] if lost else []
+        lines.append(f'wt_record_note("{name}", SITE);')
         lines += ["wt_record_leave();", "return code;"]
     body = "".join(f"    {line}\n" for line in lines)
     return f"{library.signature(function, name)}\n{{\n{body}}}\n\n"
@@ -268,7 +274,7 @@ def _followed(library, function) -> list:
         parent = function.parameters[0].name
         inside.append(f"becomes_known({f'{parent}' if 'idup' in name else f'*{made}'});")
     follow = f'FOLLOW("{name}", face_{name}({", ".join(face)}));'
-    if re.fullmatch("MPI_(Comm|Group|Type|Op)_free", name):
+    if re.fullmatch("MPI_(Comm|Group|Type|Op|Win)_free", name):
         # The rank half lacks handles that come from elsewhere, such as the parts of a datatype.
         freed = function.parameters[0].name
         follow = f'if (KEY({freed}_) == KEY({freed}_old)) wt_record_note("{name}", SITE); else {follow}'

@@ -5,18 +5,20 @@
  * by them. Threads other than the one that has started MPI are counted and not recorded.
  */
 
-enum { COMM, GROUP, TYPE, OP, REQUEST, MESSAGE };
+enum { COMM, GROUP, TYPE, OP, REQUEST, MESSAGE, WIN };
 
 /* ---- crates/runtime/src/recorder ---- */
 
 void wt_note_call_site(const void *site);
 int wt_neighbours(uintptr_t comm, int outgoing);
 /* Begins the recording of a rank: 0 if it can't be made, and a message has said why. */
-int wt_record_begin(int rank, int ranks, const char *folder);
+int wt_record_begin(int rank, int ranks, const char *folder, const char *library);
 /* Where the rank half goes on if it can't. */
 jmp_buf *wt_record_escape(void);
 /* A call begins, with the block before it. */
 void wt_record_enter(void);
+/* The real library has made the call. */
+void wt_record_call_made(void);
 /* A call ends: its posts are written, and the next block begins. */
 void wt_record_leave(void);
 /* A call that posts nothing but itself. */
@@ -29,6 +31,10 @@ void wt_record_found(int found);
 void wt_record_received(int source, int tag, int cancelled);
 void wt_record_done(uintptr_t request, int source, int tag, int cancelled);
 void wt_record_comm(int ranks, const int *actors, int others, const int *other_actors);
+/* Every rank's part of the window that is made: base, bytes, unit of displacements. */
+void wt_record_window(const int64_t *parts, int ranks, int dynamic);
+/* The call is one of this function, whichever the rank half is asked for. */
+void wt_record_as(const char *function);
 /* Whether this poll has found nothing, as the same poll just before; then it is not recorded. */
 int wt_record_folds(const char *function, const void *site, uintptr_t what);
 /* Handles: the rank half's (as the face has them) by the real library's. */
@@ -109,6 +115,7 @@ static inline void leaves(void)
 /* Has the rank half make the call, which is at this place in the program. */
 #define FOLLOW(name, call)                                                                                            \
     do {                                                                                                              \
+        wt_record_call_made();                                                                                        \
         wt_note_call_site(SITE);                                                                                      \
         int code_ = _setjmp(*wt_record_escape()) ? -1 : (call);                                                       \
         if (code_ != 0) wt_record_unfollowed(name, code_);                                                            \
@@ -210,6 +217,101 @@ int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int
     return code;
 }
 
+/* ---- windows ---- */
+
+/* Tells the rank half which memory the ranks of a communicator have given to a window. */
+static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, int dynamic)
+{
+    int ranks = 0;
+    enum { INTS = 3 * sizeof(int64_t) / sizeof(int) };
+    int64_t own[3] = {(int64_t)(intptr_t)base, bytes, unit};
+    REAL(MPI_Comm_size)(comm, &ranks);
+    int64_t *all = malloc(((size_t)ranks + 1) * sizeof own);
+    if (!all) abort();
+    REAL(MPI_Allgather)(own, INTS, REAL_INT, all, INTS, REAL_INT, comm);
+    becomes_known(comm);
+    wt_record_window(all, ranks, dynamic);
+    free(all);
+}
+
+/* The rank half would allocate memory of its own: it makes a window of that of the real library. */
+#define MAKES_WINDOW(name, real, base, size, unit)                                                                    \
+    do {                                                                                                              \
+        COMM_T comm_ = (COMM_T)FOUND(COMM, comm);                                                                     \
+        WIN_T made = (WIN_T)0;                                                                                        \
+        int code = real;                                                                                              \
+        if (code != 0) {                                                                                              \
+            wt_record_lost(name " that failed");                                                                      \
+        } else {                                                                                                      \
+            wt_record_call_made();                                                                                    \
+            memory_of(comm, base, size, unit, 0);                                                                     \
+            wt_record_as(name);                                                                                       \
+            FOLLOW(name, face_MPI_Win_create_c(base, size, unit, FACE_INFO_NULL, comm_, &made));                      \
+            if (made) wt_record_made(WIN, KEY(*win), KEY(made));                                                      \
+        }                                                                                                             \
+        wt_record_leave();                                                                                            \
+        return code;                                                                                                  \
+    } while (0)
+
+#define WINDOW_FUNCTIONS(suffix, unit_t)                                                                              \
+    int MPI_Win_create##suffix(void *base, AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, WIN_T *win)       \
+    {                                                                                                                 \
+        if (!enters(HERE)) return REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win);               \
+        MAKES_WINDOW("MPI_Win_create" #suffix, REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win),  \
+                     base, size, disp_unit);                                                                          \
+    }                                                                                                                 \
+    int MPI_Win_allocate##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr, WIN_T *win)  \
+    {                                                                                                                 \
+        if (!enters(HERE)) return REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win);          \
+        MAKES_WINDOW("MPI_Win_allocate" #suffix,                                                                      \
+                     REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win), *(void **)baseptr,    \
+                     size, disp_unit);                                                                                \
+    }                                                                                                                 \
+    int MPI_Win_allocate_shared##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr,       \
+                                        WIN_T *win)                                                                   \
+    {                                                                                                                 \
+        if (!enters(HERE)) return REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win);   \
+        MAKES_WINDOW("MPI_Win_allocate_shared" #suffix,                                                               \
+                     REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win),                \
+                     *(void **)baseptr, size, disp_unit);                                                             \
+    }
+WINDOW_FUNCTIONS(, int)
+WINDOW_FUNCTIONS(_c, AINT_T)
+
+int MPI_Win_create_dynamic(INFO_T info, COMM_T comm, WIN_T *win)
+{
+    if (!enters(HERE)) return REAL(MPI_Win_create_dynamic)(info, comm, win);
+    COMM_T comm_ = (COMM_T)FOUND(COMM, comm);
+    WIN_T made = (WIN_T)0;
+    int code = REAL(MPI_Win_create_dynamic)(info, comm, win);
+    if (code != 0) {
+        wt_record_lost("MPI_Win_create_dynamic that failed");
+    } else {
+        wt_record_call_made();
+        memory_of(comm, NULL, 0, 1, 1);
+        FOLLOW("MPI_Win_create_dynamic", face_MPI_Win_create_dynamic(FACE_INFO_NULL, comm_, &made));
+        if (made) wt_record_made(WIN, KEY(*win), KEY(made));
+    }
+    wt_record_leave();
+    return code;
+}
+
+int MPI_Win_test(WIN_T win, int *flag)
+{
+    if (!enters(HERE)) return REAL(MPI_Win_test)(win, flag);
+    WIN_T win_ = (WIN_T)FOUND(WIN, win);
+    int code = REAL(MPI_Win_test)(win, flag), ends = 0;
+    if (code != 0) {
+        wt_record_lost("MPI_Win_test that failed");
+    } else {
+        wt_record_found(*flag);
+        if (!*flag) FOLDS_POLL("MPI_Win_test", KEY(win));
+        FOLLOW("MPI_Win_test", face_MPI_Win_test(win_, &ends));
+    }
+    wt_record_leave();
+    return code;
+}
+
 /* ---- the start and the end ---- */
 
 static void begin(void)
@@ -222,17 +324,22 @@ static void begin(void)
 #define PAIR(name)                                                                                                    \
     found[0] = dlsym(RTLD_DEFAULT, #name);                                                                            \
     if (found[0])                                                                                                     \
-        for (int kind = COMM; kind <= MESSAGE; kind++) wt_record_made(kind, KEY(found[0]), KEY(name));
+        for (int kind = COMM; kind <= WIN; kind++) wt_record_made(kind, KEY(found[0]), KEY(name));
 #else
 #define PAIR(name)
 #endif
-    recording = wt_record_begin(rank, ranks, getenv("WT_TRACE"));
+    char library[8192 + 1] = "";
+    int length;
+    REAL(MPI_Get_library_version)(library, &length);
+    recording = wt_record_begin(rank, ranks, getenv("WT_TRACE"), library);
 #if defined WT_RECORDER_OPENMPI
     if (recording) {
         OBJECTS(PAIR)
     }
 #endif
     recorded_thread = 1;
+    /* Times of calls count from here on. */
+    REAL(MPI_Barrier)(REAL_COMM_WORLD);
 }
 
 int MPI_Init(int *argc, char ***argv)

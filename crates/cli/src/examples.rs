@@ -28,7 +28,7 @@ pub(crate) const EXAMPLES: &[Examples] = &[
         "replay",
         [
             "windtunnel replay -p torus-3d ring.trace",
-            "windtunnel replay -p dragonfly --network packet --out second ring.trace",
+            "windtunnel replay -p dragonfly --network packet --observe timeline --out second ring.trace",
         ],
     ),
     (
@@ -40,6 +40,14 @@ pub(crate) const EXAMPLES: &[Examples] = &[
     ),
     ("trace library", ["windtunnel trace library mpich", "windtunnel trace library openmpi"]),
     ("trace info", ["windtunnel trace info ring.trace", "windtunnel trace info small.trace"]),
+    ("trace compare", ["windtunnel trace compare first second", "windtunnel trace compare second first"]),
+    (
+        "trace cut",
+        [
+            "windtunnel trace cut ring.trace --phase 0 -o begin.trace",
+            "windtunnel trace cut small.trace --phase 0 -o begin.trace --force",
+        ],
+    ),
     (
         "trace merge",
         [

@@ -169,7 +169,8 @@ pub(crate) struct SimulationOptions {
     #[arg(long, value_name = "OP=ALGORITHM", value_parser = pair, help_heading = "Models")]
     collective: Vec<(String, String)>,
     /// Duration of computation between MPI calls: `measured` on this machine, `measured:SCALE` (times a factor), `none`
-    /// (zero), or as in the run folder SPEC; with `+FILE.toml`, changed by the rules of a file [default: measured].
+    /// (zero), `trace:COUNTER@RATE` (of a trace with counters), or as in the run folder SPEC; with `+FILE.toml`, changed by the rules
+    /// of a file [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
     /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `order:AXES`, `tiles:GRID/TILE/…`, `file:PATH`, or
@@ -276,7 +277,7 @@ pub(crate) struct ReplayOptions {
     /// Scale what messages and collective operations carry by the rules of a file.
     #[arg(long, value_name = "FILE", help_heading = "Models")]
     pub(crate) scale_bytes: Option<PathBuf>,
-    /// Give every call the times of the trace and simulate nothing, to compare with; for traces with times (`hdtrace`).
+    /// Give every call the times of the trace and simulate nothing, to compare with; for recordings of real runs and `hdtrace`.
     #[arg(long, help_heading = "Models")]
     pub(crate) recorded_times: bool,
     /// Trace: the file that lists the ranks' files, or one file per rank, in order. The format is detected from the contents.

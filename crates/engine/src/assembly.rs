@@ -2,6 +2,7 @@
 
 use crate::block_rules::RuledBlocks;
 use crate::computation;
+use crate::counted_blocks::CountedBlocks;
 use crate::defaults;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, JobText, Scenario, USERS, Workload};
@@ -485,7 +486,7 @@ impl Assembly {
         let ranks = self.mapping.ranks();
         let given = match &scenario.compute {
             ComputeSpec::Measured { scale_millionths } => scale_millionths.unwrap_or(1_000_000),
-            ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
+            ComputeSpec::None | ComputeSpec::Replay { .. } | ComputeSpec::Counted { .. } => 1_000_000,
         };
         let scale = Computation::scale_of(self.computation.as_ref(), given);
         let blocks = scenario.inputs.reading("compute", || self.blocks(scenario, scale))?;
@@ -524,6 +525,10 @@ impl Assembly {
             },
             ComputeSpec::Replay { folder } => {
                 Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
+            }
+            ComputeSpec::Counted { counter, per_second } => {
+                let blocks = CountedBlocks::of(&scenario.workload, counter, *per_second);
+                Box::new(blocks.map_err(AssemblyError::Replay)?)
             }
         };
         Ok(match &scenario.block_rules {

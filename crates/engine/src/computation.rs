@@ -42,7 +42,8 @@ pub(crate) fn of(scenario: &Scenario, platform: &Platform) -> Result<Option<Comp
 fn of_source(scenario: &Scenario, platform: &Platform) -> Result<Option<Computation>, String> {
     let there = platform.host.speed;
     Ok(match &scenario.compute {
-        ComputeSpec::None => None,
+        // Counters are a trace's.
+        ComputeSpec::None | ComputeSpec::Counted { .. } => None,
         ComputeSpec::Measured { scale_millionths: Some(scale_millionths) } => {
             let source = format!("measured on this machine, times {} as given", times(*scale_millionths));
             Some(Computation { scale_millionths: *scale_millionths, source, ..Computation::default() })

@@ -111,13 +111,14 @@ fn why_undivided(scenario: &Scenario, recorder: &Recorder) -> Option<&'static st
         Workload::Program { .. } | Workload::Goal { .. } => return Some("it is a program"),
         Workload::Trace { .. } | Workload::Motif { .. } => {}
     }
-    let rules = scenario.block_rules.is_some() || matches!(scenario.compute, ComputeSpec::Replay { .. });
+    let of_others = matches!(scenario.compute, ComputeSpec::Replay { .. } | ComputeSpec::Counted { .. });
+    let rules = scenario.block_rules.is_some() || of_others;
     if !recorder.is_of_totals() || scenario.text.observe.iter().flatten().next().is_some() {
         Some("tables have their rows in the order of all events (--observe)")
     } else if scenario.job().record.is_some() {
         Some("it is recorded (--record)")
     } else if rules || scenario.text.repeat.is_some() {
-        Some("its blocks are those of other runs or follow rules (--compute)")
+        Some("its blocks are those of other runs, or follow rules or counters (--compute)")
     } else if scenario.size_rules.is_some() {
         Some("the sizes of its messages follow rules (--scale-bytes)")
     } else {

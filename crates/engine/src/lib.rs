@@ -15,6 +15,7 @@ mod calibration;
 mod cheaper;
 mod collective_times;
 mod computation;
+mod counted_blocks;
 mod defaults;
 mod division;
 mod empty_tables;
@@ -66,4 +67,6 @@ pub use ticker::Samples;
 pub use units::{Bytes, Endpoint, HostId, Time};
 pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;
-pub use workload::traces::posts::{MergeError, Summary as TraceSummary, merge as merge_trace};
+pub use workload::traces::posts::{
+    CallTimes, MergeError, SiteTimes, Summary as TraceSummary, call_times, cut as cut_trace, merge as merge_trace,
+};

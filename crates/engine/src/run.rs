@@ -2,6 +2,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;
+use crate::counted_blocks::CountedBlocks;
 use crate::defaults;
 use crate::division;
 use crate::empty_tables;
@@ -9,7 +10,7 @@ use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::link_tables::LinkTables;
 use crate::saving::Saver;
-use crate::scenario::{Scenario, Workload};
+use crate::scenario::{ComputeSpec, Scenario, Workload};
 use crate::tables::{tables_of, time_shares};
 use crate::ticker::{Samples, Ticker};
 use crate::withheld::WithheldPosts;
@@ -155,6 +156,10 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
             if scenario.text.recorded_times == Some(true) {
                 let file = || files.first().map(|file| file.display().to_string()).unwrap_or_default();
                 open.driver = open.recorded.take().ok_or_else(|| TraceError::NoTimes { file: file() })?;
+            }
+            if let ComputeSpec::Counted { counter, per_second } = &scenario.compute {
+                // A wrong name is found before the run has a folder.
+                CountedBlocks::of(&scenario.workload, counter, *per_second).map_err(AssemblyError::Replay)?;
             }
             match scenario.ranks {
                 Some(asked) if asked != open.ranks => Err(RunError::TraceRanks { asked, found: open.ranks }),

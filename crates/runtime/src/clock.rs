@@ -140,7 +140,7 @@ impl Meter {
         Self { ps_per_tick, tick_cost, cpu_cost_ns, long: ticks_of(LONG_PS), old: ticks_of(OLD_PS) }
     }
 
-    fn picoseconds(&self, ticks: u64) -> u64 {
+    pub(crate) fn picoseconds(&self, ticks: u64) -> u64 {
         ((u128::from(ticks) * u128::from(self.ps_per_tick)) >> 16) as u64
     }
 }

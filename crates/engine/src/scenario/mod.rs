@@ -150,6 +150,13 @@ pub enum ComputeSpec {
         /// Its folder.
         folder: PathBuf,
     },
+    /// By a counter of the trace's blocks.
+    Counted {
+        /// Its name.
+        counter: String,
+        /// Counts that take a second.
+        per_second: u64,
+    },
 }
 
 /// How ranks of a program are run.
@@ -269,7 +276,7 @@ impl ScenarioText {
         }
         let inputs = Inputs::default();
         let given = self.compute.as_deref().unwrap_or_default();
-        let (compute, block_rules) = inputs.reading("compute", || compute(given))?;
+        let (compute, block_rules) = inputs.reading("compute", || compute(given, &workload))?;
         let size_rules = self.scale_bytes.as_deref().map(|file| size_rules(file, &workload));
         let size_rules = inputs.reading("scale-bytes", || size_rules.transpose())?;
         if self.recorded_times == Some(true) && !matches!(workload, Workload::Trace { .. }) {
@@ -519,15 +526,31 @@ fn size_rules(file: &Path, workload: &Workload) -> Result<SizeRules, ScenarioErr
 }
 
 /// Where durations come from, and rules that change them.
-fn compute(text: &str) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
+fn compute(text: &str, workload: &Workload) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
     let (source, rules) = text::compute_parts(text);
     let rules = rules.map(|file| BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)).transpose()?;
-    Ok((compute_source(source)?, rules))
+    Ok((compute_source(source, workload)?, rules))
 }
 
-fn compute_source(text: &str) -> Result<ComputeSpec, ScenarioError> {
-    let expected =
-        "`measured`, `measured:SCALE`, `none`, or the folder of a former run; then rules, if any: `none+FILE.toml`";
+fn compute_source(text: &str, workload: &Workload) -> Result<ComputeSpec, ScenarioError> {
+    let expected = "`measured`, `measured:SCALE`, `none`, `trace:COUNTER@RATE`, or the folder of a former run; then rules, if any: `none+FILE.toml`";
+    if let Some(counted) = text.strip_prefix("trace:") {
+        if !matches!(workload, Workload::Trace { .. }) {
+            let expected = "a trace, whose blocks have counters; those of programs and motifs have none";
+            return Err(value_error("--compute", text, expected));
+        }
+        let parts = counted.rsplit_once('@').filter(|(counter, _)| !counter.is_empty());
+        let rate = |text: &str| text.parse::<f64>().ok().filter(|rate| (1.0..=1e18).contains(rate));
+        let (counter, per_second) =
+            parts.and_then(|(counter, text)| Some((counter, rate(text)?))).ok_or_else(|| {
+                value_error(
+                    "--compute",
+                    text,
+                    "a counter of the trace and how many a second, for example `trace:instructions@2.5e9`",
+                )
+            })?;
+        return Ok(ComputeSpec::Counted { counter: counter.to_owned(), per_second: per_second.round() as u64 });
+    }
     if let Some(scale) = text.strip_prefix("measured:") {
         let millionths = scale.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= 1e9);
         let scale_millionths = millionths.map(|scale| (scale * 1e6).round() as u64).filter(|&scale| scale > 0);

@@ -4,12 +4,11 @@
 //! rank half runs.
 
 use super::outcome::Found;
-use super::{Missed, RECORDER, Recorder, stop_clock};
+use super::{Missed, RECORDER, Recorder};
 use crate::call::Call;
-use crate::clock::CPU_CLOCK;
 use mpi_rank::checks::BUFFER_AUTOMATIC;
 use mpi_rank::handles;
-use ops::{Function, Group, PROC_NULL, Post, Status, Work};
+use ops::{Flavor, Function, Group, PROC_NULL, Post, Status, WindowPart, Work};
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::io;
@@ -90,17 +89,31 @@ fn prepare(folder: &Path, rank: u32, ranks: u32) -> io::Result<PathBuf> {
     Ok(folder.join(workload::record::part_name(rank)))
 }
 
+/// The name and version of a library, of what it says of itself: `MPICH 5.0.2`, `Open MPI v4.1.4`.
+fn short(version: &str) -> String {
+    let first = version.lines().next().unwrap_or_default();
+    let words = first.split(',').next().unwrap_or_default().split_whitespace();
+    words.filter(|word| !word.eq_ignore_ascii_case("version:")).collect::<Vec<_>>().join(" ")
+}
+
 /// # Safety
-/// `given` is a C string or null.
+/// `given` is a C string or null, and `library` one.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn wt_record_begin(rank: c_int, ranks: c_int, given: *const c_char) -> c_int {
+unsafe extern "C" fn wt_record_begin(
+    rank: c_int,
+    ranks: c_int,
+    given: *const c_char,
+    library: *const c_char,
+) -> c_int {
     // SAFETY: as the caller says.
     let given = (!given.is_null()).then(|| OsStr::from_bytes(unsafe { CStr::from_ptr(given) }.to_bytes()));
+    // SAFETY: as the caller says.
+    let library = short(&unsafe { words(library) });
     let folder = folder(given);
     let (rank, ranks) = (rank as u32, ranks as u32);
     let begun = prepare(&folder, rank, ranks)
         .map_err(|error| format!("{}: {error}", folder.display()))
-        .and_then(|path| Recorder::begin(path, rank, ranks).map_err(|error| error.to_string()));
+        .and_then(|path| Recorder::begin(path, rank, ranks, &library).map_err(|error| error.to_string()));
     match begun {
         Ok(()) => 1,
         Err(reason) => {
@@ -130,7 +143,7 @@ unsafe extern "C" fn wt_record_started() {
 #[unsafe(no_mangle)]
 extern "C" fn wt_record_enter() {
     let recorder = recorder();
-    stop_clock(recorder);
+    recorder.enter();
     recorder.outcome.clear();
     recorder.handles.clear();
     recorder.polls.misses = None;
@@ -144,13 +157,20 @@ extern "C" fn wt_record_leave() {
     if std::mem::take(&mut recorder.polls.wrote) {
         recorder.polls.missed = recorder.polls.misses;
     }
-    recorder.clock.start(&recorder.meter, Some(&CPU_CLOCK));
+    recorder.leave();
+}
+
+/// The real library has made the call.
+#[unsafe(no_mangle)]
+extern "C" fn wt_record_call_made() {
+    recorder().made();
 }
 
 /// # Safety
 /// `function` is a C string.
 #[unsafe(no_mangle)]
 unsafe extern "C-unwind" fn wt_record_note(function: *const c_char, site: *const c_void) {
+    recorder().made();
     // SAFETY: as the caller says.
     let name = unsafe { CStr::from_ptr(function) };
     if let Some(function) = name.to_str().ok().and_then(Function::from_name) {
@@ -211,6 +231,26 @@ unsafe extern "C" fn wt_record_comm(count: c_int, actors: *const c_int, others: 
     };
     let remote = || (others > 0).then(|| group(others, other_actors));
     recorder().outcome.comm = Some((count >= 0).then(|| (group(count, actors), remote())));
+}
+
+/// # Safety
+/// There are three numbers for each of `ranks`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_record_window(parts: *const i64, ranks: c_int, dynamic: c_int) {
+    // SAFETY: as the caller says.
+    let numbers = unsafe { std::slice::from_raw_parts(parts, 3 * ranks as usize) };
+    let flavor = if dynamic != 0 { Flavor::Dynamic } else { Flavor::Create };
+    let part =
+        |part: &[i64]| WindowPart { base: part[0] as u64, bytes: part[1] as u64, unit: part[2] as u64, flavor };
+    recorder().outcome.parts = Some(numbers.chunks_exact(3).map(part).collect());
+}
+
+/// # Safety
+/// `function` is a C string.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_record_as(function: *const c_char) {
+    // SAFETY: as the caller says.
+    recorder().function = Function::from_name(&unsafe { words(function) });
 }
 
 /// # Safety

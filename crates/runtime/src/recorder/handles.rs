@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 /// Kinds of handles, as in `mpi/recorder/recorder.h`.
-pub(super) const KINDS: usize = 6;
+pub(super) const KINDS: usize = 7;
 
 /// A request as the rank half has it, and where the program has put it.
 #[derive(Clone, Copy, Debug)]

@@ -21,14 +21,14 @@ mod losses;
 mod outcome;
 
 use crate::call::{RankContext, Transport};
-use crate::clock::{BlockClock, CPU_CLOCK, Meter};
+use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::memory;
 use crate::processes::OwnSites;
 use engine::symbols::Symbols;
 use handles::Handles;
 use losses::Losses;
 use mpi_rank::requests;
-use ops::{Answer, CallSite, CommId, Group, NewComm, Post, RequestId, Work};
+use ops::{Answer, CallSite, CommId, Function, Group, NewComm, Post, RequestId, Work};
 use outcome::Outcome;
 use rustc_hash::FxHashMap;
 use std::ffi::c_void;
@@ -36,7 +36,7 @@ use std::path::{Path, PathBuf};
 use std::ptr::null_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use units::ActorId;
+use units::{ActorId, Time};
 use workload::record::RankRecorder;
 
 /// The rank that this process records.
@@ -60,6 +60,18 @@ struct Polls {
     wrote: bool,
 }
 
+/// Readings of the time stamp counter, for the times of calls: they go on while another process has the core.
+#[derive(Debug, Default)]
+struct WallTimes {
+    /// When the call before was left, when this one was entered (or the first of the polls before it that are not written), and
+    /// when the real library had made it.
+    left: u64,
+    entered: Option<u64>,
+    made: Option<u64>,
+    /// Calls that have been posted since the last one was left.
+    calls: u32,
+}
+
 /// The recording of a rank.
 struct Recorder {
     context: *mut RankContext,
@@ -79,14 +91,17 @@ struct Recorder {
     clock: BlockClock,
     /// The block before the call, until its first post.
     block: Work,
+    wall: WallTimes,
+    /// The function of the call, where the rank half is asked for another one.
+    function: Option<Function>,
     polls: Polls,
     losses: Losses,
 }
 
 impl Recorder {
     /// Begins the recording of a rank into a file.
-    fn begin(path: PathBuf, rank: u32, ranks: u32) -> Result<(), files::FileError> {
-        let file = RankRecorder::create(&path, rank, ranks)?;
+    fn begin(path: PathBuf, rank: u32, ranks: u32, library: &str) -> Result<(), files::FileError> {
+        let file = RankRecorder::create(&path, rank, ranks, library)?;
         let transport = Transport {
             switch,
             run_ahead: None,
@@ -114,6 +129,8 @@ impl Recorder {
                 meter: Meter::calibrate(),
                 clock: BlockClock::default(),
                 block: Work::NONE,
+                wall: WallTimes::default(),
+                function: None,
                 polls: Polls::default(),
                 losses: Losses::default(),
             }));
@@ -145,10 +162,15 @@ impl Recorder {
     /// Writes what has been posted. The first call among it has had the block before it.
     fn write_posts(&mut self) {
         self.polls.wrote |= !self.posts.is_empty();
-        for mut post in std::mem::take(&mut self.posts) {
+        let mut posts = std::mem::take(&mut self.posts);
+        for mut post in posts.drain(..) {
+            self.wall.calls += u32::from(post.site_mut().is_some());
             match &mut post {
                 Post::OnlyPolls => continue,
-                Post::Enter { block, .. } => *block = std::mem::replace(&mut self.block, Work::NONE),
+                Post::Enter { block, function, .. } => {
+                    *block = std::mem::replace(&mut self.block, Work::NONE);
+                    *function = self.function.take().unwrap_or(*function);
+                }
                 Post::BlockingSend { call, .. } | Post::BlockingRecv { call, .. } => {
                     call.block = std::mem::replace(&mut self.block, Work::NONE);
                 }
@@ -163,6 +185,7 @@ impl Recorder {
             }
             self.with_file(|file| file.post(&post));
         }
+        self.posts = posts;
     }
 
     fn rank_number(&self) -> u32 {
@@ -174,6 +197,7 @@ impl Recorder {
     fn answer_latest(&mut self, latest: &Post) {
         self.answer.clear();
         self.answer.comms.append(&mut self.outcome.news);
+        self.answer.windows.append(&mut self.outcome.new_windows);
         self.outcome.answer(latest, &mut self.making, &mut self.messages, &mut self.answer.completions);
         let answer = &self.answer;
         if let Some(file) = &mut self.file {
@@ -247,8 +271,40 @@ unsafe fn host_name(_: *mut RankContext, _: &mut [u8]) -> usize {
     0
 }
 
-/// Reads the clock at the begin of a call.
-fn stop_clock(recorder: &mut Recorder) {
-    let block = recorder.clock.stop(&recorder.meter, &CPU_CLOCK);
-    recorder.block = block;
+impl Recorder {
+    /// A call begins: reads the clocks.
+    fn enter(&mut self) {
+        let block = self.clock.stop(&self.meter, &CPU_CLOCK);
+        self.block = block;
+        self.wall.entered.get_or_insert_with(ticks);
+        self.wall.made = None;
+    }
+
+    /// The real library has made the call.
+    fn made(&mut self) {
+        self.wall.made.get_or_insert_with(ticks);
+    }
+
+    /// A call ends: writes its times.
+    fn leave(&mut self) {
+        let WallTimes { left, entered, made, calls } = self.wall;
+        // The time of a poll that is not written is that of the call that follows it.
+        if calls > 0 {
+            let now = ticks();
+            let entered = entered.unwrap_or(now);
+            // Clocks begin together, where the first call ends.
+            let times = if left == 0 {
+                [0; 2]
+            } else {
+                [entered.saturating_sub(left), made.unwrap_or(now).saturating_sub(entered)]
+            };
+            let [outside, inside] = times.map(|ticks| Time::from_ps(self.meter.picoseconds(ticks)));
+            self.with_file(|file| {
+                file.times(outside, inside)?;
+                (1..calls).try_for_each(|_| file.times(Time::ZERO, Time::ZERO))
+            });
+            self.wall = WallTimes { left: ticks(), ..WallTimes::default() };
+        }
+        self.clock.start(&self.meter, Some(&CPU_CLOCK));
+    }
 }

@@ -1,6 +1,9 @@
 //! Results of a real call, and the answer that the rank half gets.
 
-use ops::{CommCall, CommId, Completion, Group, NewComm, Post, RequestId, RequestSet, Status, WaitMode};
+use ops::{
+    CommCall, CommId, Completion, Group, NewComm, NewWindow, Post, RequestId, RequestSet, Status, WaitMode,
+    WindowPart,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -29,20 +32,24 @@ pub(super) struct Outcome {
     pub(super) status: Status,
     /// The members of the communicator that it has made: none of the rank's, where it is not one.
     pub(super) comm: Option<Option<Groups>>,
-    /// Communicators that the rank half has not been told of.
+    /// Every rank's part of the window that it has made.
+    pub(super) parts: Option<Arc<[WindowPart]>>,
+    /// Communicators and windows that the rank half has not been told of.
     pub(super) news: Vec<NewComm>,
+    pub(super) new_windows: Vec<NewWindow>,
 }
 
 impl Default for Outcome {
     fn default() -> Self {
-        Self { found: Found::All, done: Vec::new(), status: Status::EMPTY, comm: None, news: Vec::new() }
+        let (status, news, new_windows) = (Status::EMPTY, Vec::new(), Vec::new());
+        Self { found: Found::All, done: Vec::new(), status, comm: None, parts: None, news, new_windows }
     }
 }
 
 impl Outcome {
     /// A new call begins.
     pub(super) fn clear(&mut self) {
-        (self.found, self.status, self.comm) = (Found::All, Status::EMPTY, None);
+        (self.found, self.status, self.comm, self.parts) = (Found::All, Status::EMPTY, None, None);
         self.done.clear();
     }
 
@@ -52,6 +59,9 @@ impl Outcome {
         // `MPI_COMM_SELF`, which the engine half hears of at its first use, is nothing that a real call makes.
         let (group, remote) =
             if alone { (Arc::new(Group::range(own, 1)), None) } else { self.comm.take().flatten()? };
+        if let (CommCall::Window(_), Some(parts)) = (call, self.parts.take()) {
+            self.new_windows.push(NewWindow { window: CommId(number), parts });
+        }
         Some(NewComm { comm: CommId(number), group, remote })
     }
 

@@ -107,7 +107,9 @@ pub enum TraceError {
         highest: u32,
     },
     /// Times were asked for, and the trace has none.
-    #[error("{file}: has no times; traces of format `hdtrace` have them")]
+    #[error(
+        "{file}: has no times; recordings of real runs (`windtunnel trace library`) have them, and traces of format `hdtrace`"
+    )]
     NoTimes {
         /// The trace.
         file: String,

@@ -19,6 +19,10 @@
 //!
 //! A trace may be a folder with such a file of each rank, `rank-0.trace` and so on, each with the parts of its rank alone (`folder`).
 //!
+//! A recorder of a real run adds parts with the times of calls, two numbers for each: nanoseconds outside of MPI before it and in it;
+//! and one that names the MPI library. `recorded` makes the calls at these times. Counts of blocks that are joined later are their
+//! parameters; a part has their names (`counters`).
+//!
 //! # Contents
 //!
 //! Posts as they are, except where their effect depends on time, which is written as it *happened*: a receive from
@@ -29,10 +33,14 @@
 //! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
 //! replay does not depend on the order in which ranks create them.
 
+mod call_times;
 pub(crate) mod code;
+mod counters;
+mod cut;
 mod folder;
 mod operations;
 pub(crate) mod parts;
+mod recorded;
 mod repeats;
 mod source;
 mod summary;
@@ -42,11 +50,14 @@ mod tests;
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
 pub use super::operation::Operation;
+pub use call_times::{CallTimes, SiteTimes, call_times};
+pub use cut::cut;
 pub use folder::{part_name, rank_of_part};
 pub use operations::Operations;
+use recorded::Recorded;
 use source::Recording;
 use std::path::{Path, PathBuf};
-pub use summary::{FunctionSummary, MergeError, Summary, merge};
+pub use summary::{FunctionSummary, MergeError, Summary, counters, merge};
 
 /// The format.
 pub(super) const FORMAT: Format = Format {
@@ -60,7 +71,15 @@ fn recognise(head: &[u8], path: &Path) -> bool {
     head.starts_with(parts::MAGIC) || path.is_dir()
 }
 
+/// Times of calls are whole nanoseconds.
+pub(crate) const PS_PER_NS: u64 = 1000;
+
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
-    let recording = Recording::open(FORMAT.one_file(paths)?)?;
-    Ok(OpenTrace { whole: recording.is_whole(), ..OpenTrace::of(recording) })
+    let path = FORMAT.one_file(paths)?;
+    let recording = Recording::open(path)?;
+    let recorded = match recording.has_times() {
+        true => Some(OpenTrace::of(Recorded::new(Recording::open(path)?)).driver),
+        false => None,
+    };
+    Ok(OpenTrace { whole: recording.is_whole(), recorded, ..OpenTrace::of(recording) })
 }

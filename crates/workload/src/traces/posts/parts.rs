@@ -4,6 +4,7 @@ use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;
 use files::FileError;
 use ops::Post;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;
 use std::os::unix::fs::FileExt;
@@ -12,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// The first bytes of a file.
 pub(crate) const MAGIC: &[u8] = b"WTposts\n";
 /// The version of the format.
-pub(crate) const VERSION: u32 = 4;
-/// The oldest version that is read: 3 has named blocks besides, and 4 hints of files.
+pub(crate) const VERSION: u32 = 5;
+/// The oldest version that is read: 3 has named blocks besides, 4 hints of files, and 5 times and origins.
 const OLDEST: u32 = 2;
 
 const HEADER: usize = 16;
@@ -22,12 +23,20 @@ const POSTS: u32 = 1;
 const CLOSING: u32 = 2;
 /// The closing mark of one rank's file.
 const CLOSING_OF_RANK: u32 = 3;
+/// Times of a rank's calls.
+const TIMES: u32 = 4;
+/// Where the recording is from, in words.
+const ORIGIN: u32 = 5;
+/// Names of the counters that blocks have as parameters, one a line.
+const COUNTERS: u32 = 6;
 /// Bytes of operations in one part of a rank's own file: what a rank that is killed loses at most.
 const OWN_PART: usize = 16 << 10;
 /// All actors' unpacked parts together stay about below this.
 const BUFFERS: usize = 64 << 20;
 /// The closing mark is no longer than this, unpacked.
 const CLOSING_MAX: u32 = 16 << 20;
+/// The text of an origin, or of the names of counters, is no longer than this.
+const TEXT_MAX: u32 = 1 << 10;
 /// A trace of more ranks than this has at least one byte for each.
 const RANKS_ALWAYS: u64 = 1 << 10;
 
@@ -63,6 +72,7 @@ pub(crate) struct Writer {
     path: PathBuf,
     packer: zstd::bulk::Compressor<'static>,
     buffers: Vec<Vec<u8>>,
+    times: Vec<Vec<u8>>,
     part: usize,
     parts: u64,
     /// The only rank, of a file of its own.
@@ -78,7 +88,8 @@ impl Writer {
         let mut packer = zstd::bulk::Compressor::new(1).map_err(unwritable)?;
         packer.include_checksum(true).map_err(unwritable)?;
         let buffers = vec![Vec::new(); ranks as usize];
-        Ok(Self { file, path: path.to_owned(), packer, buffers, part: part_bytes(ranks), parts: 0, only: None })
+        let (path, times, part) = (path.to_owned(), buffers.clone(), part_bytes(ranks));
+        Ok(Self { file, path, packer, buffers, times, part, parts: 0, only: None })
     }
 
     /// Makes the file of one rank.
@@ -99,13 +110,45 @@ impl Writer {
         Ok(())
     }
 
+    /// Says where the recording is from.
+    pub(crate) fn origin(&mut self, text: &str) -> Result<(), FileError> {
+        self.text(ORIGIN, text)
+    }
+
+    /// Names the counters that blocks have as parameters.
+    pub(crate) fn counters(&mut self, names: &[String]) -> Result<(), FileError> {
+        if names.is_empty() { Ok(()) } else { self.text(COUNTERS, &names.join("\n")) }
+    }
+
+    fn text(&mut self, kind: u32, text: &str) -> Result<(), FileError> {
+        let actor = self.only.unwrap_or(0);
+        self.write(kind, actor, &[&actor.to_le_bytes()[..], text.as_bytes()].concat())
+    }
+
+    /// Appends times of calls of an actor of the job, which are written with its operations.
+    pub(crate) fn append_times(&mut self, actor: u32, times: &[u8]) -> Result<(), FileError> {
+        self.times[actor as usize].extend_from_slice(times);
+        while self.times[actor as usize].len() >= self.part {
+            self.flush_times(actor)?;
+        }
+        Ok(())
+    }
+
     fn flush(&mut self, actor: u32) -> Result<(), FileError> {
-        let buffer = &mut self.buffers[actor as usize];
-        let rest = buffer.split_off(buffer.len().min(self.part));
-        let unpacked = [&actor.to_le_bytes()[..], buffer].concat();
-        *buffer = rest;
+        let unpacked = part_of(actor, &mut self.buffers[actor as usize], self.part);
         self.parts += 1;
-        self.write(POSTS, actor, &unpacked)
+        self.write(POSTS, actor, &unpacked)?;
+        self.flush_times(actor)
+    }
+
+    fn flush_times(&mut self, actor: u32) -> Result<(), FileError> {
+        match self.times.get_mut(actor as usize) {
+            Some(times) if !times.is_empty() => {
+                let unpacked = part_of(actor, times, self.part);
+                self.write(TIMES, actor, &unpacked)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn write(&mut self, kind: u32, actor: u32, unpacked: &[u8]) -> Result<(), FileError> {
@@ -144,6 +187,14 @@ impl Writer {
     }
 }
 
+/// The next part of an actor's bytes.
+fn part_of(actor: u32, bytes: &mut Vec<u8>, most: usize) -> Vec<u8> {
+    let rest = bytes.split_off(bytes.len().min(most));
+    let unpacked = [&actor.to_le_bytes()[..], bytes].concat();
+    *bytes = rest;
+    unpacked
+}
+
 /// Where a part lies.
 #[derive(Clone, Copy, Debug)]
 struct PartLocation {
@@ -161,6 +212,11 @@ pub(crate) struct Reader {
     name: String,
     ranks: u32,
     parts: Vec<Vec<PartLocation>>,
+    /// Of each rank of the job, the times of its calls.
+    times: Vec<Vec<PartLocation>>,
+    /// Where the recording is from: more than one text, if ranks differ.
+    origins: BTreeSet<String>,
+    counters: Vec<String>,
     closing: Option<Closing>,
     /// Of each rank with a file of its own, the numbers of its call sites here.
     sites: Vec<Box<[u32]>>,
@@ -240,6 +296,9 @@ impl Reader {
             name: path.display().to_string(),
             ranks,
             parts: vec![Vec::new(); ranks as usize],
+            times: vec![Vec::new(); ranks as usize],
+            origins: BTreeSet::new(),
+            counters: Vec::new(),
             closing: None,
             sites: Vec::new(),
             cut: Vec::new(),
@@ -314,6 +373,20 @@ impl Reader {
                     self.bytes += u64::from(unpacked);
                     count += 1;
                 }
+                TIMES if (4..=most).contains(&unpacked) && only.is_none_or(|only| only == actor) => {
+                    let Some(times) = self.times.get_mut(actor as usize) else {
+                        return Err(self.damaged(offset, "it has times of a rank that there is not"));
+                    };
+                    times.push(part);
+                }
+                ORIGIN | COUNTERS if (4..=TEXT_MAX).contains(&unpacked) => {
+                    let text = self.unpack(part)?;
+                    let text = String::from_utf8_lossy(&text[4..]).into_owned();
+                    match kind {
+                        ORIGIN => _ = self.origins.insert(text),
+                        _ => self.counters = text.lines().map(str::to_owned).collect(),
+                    }
+                }
                 CLOSING | CLOSING_OF_RANK
                     if unpacked <= CLOSING_MAX && (kind == CLOSING_OF_RANK) == only.is_some() =>
                 {
@@ -371,6 +444,17 @@ impl Reader {
     /// Appends the operations of an actor's part; false if there is no such part.
     pub(crate) fn append(&mut self, actor: u32, part: usize, into: &mut Vec<u8>) -> Result<bool, TraceError> {
         let Some(&part) = self.parts.get(actor as usize).and_then(|parts| parts.get(part)) else { return Ok(false) };
+        self.taken += u64::from(part.unpacked);
+        self.append_part(actor, part, into)
+    }
+
+    /// Appends a part of the times of an actor's calls; false if there is no such part.
+    pub(crate) fn append_times(&mut self, actor: u32, part: usize, into: &mut Vec<u8>) -> Result<bool, TraceError> {
+        let Some(&part) = self.times.get(actor as usize).and_then(|parts| parts.get(part)) else { return Ok(false) };
+        self.append_part(actor, part, into)
+    }
+
+    fn append_part(&mut self, actor: u32, part: PartLocation, into: &mut Vec<u8>) -> Result<bool, TraceError> {
         let unpacked = match self.unpack(part) {
             Ok(unpacked) => unpacked,
             Err(ReadError::Damaged(error)) => return Err(error),
@@ -381,8 +465,22 @@ impl Reader {
             return Err(TraceError::Damaged { file: self.name.clone(), offset: part.offset, problem });
         }
         into.extend(&unpacked[4..]);
-        self.taken += u64::from(part.unpacked);
         Ok(true)
+    }
+
+    /// Where the recording is from.
+    pub(crate) fn origins(&self) -> &BTreeSet<String> {
+        &self.origins
+    }
+
+    /// The counters that blocks have as parameters.
+    pub(crate) fn counters(&self) -> &[String] {
+        &self.counters
+    }
+
+    /// Whether it has the times of calls.
+    pub(crate) fn has_times(&self) -> bool {
+        self.times.iter().any(|parts| !parts.is_empty())
     }
 
     pub(crate) fn name(&self) -> &str {

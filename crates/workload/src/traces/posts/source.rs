@@ -41,6 +41,29 @@ impl Recording {
         self.reader.closing().is_some_and(|closing| closing.complete)
     }
 
+    /// Whether it has the times of calls.
+    pub(super) fn has_times(&self) -> bool {
+        self.reader.has_times()
+    }
+
+    /// The next operation of a rank, its call site numbered as the trace does; none at the end of what was recorded.
+    pub(super) fn next(&mut self, rank: u32) -> Result<Option<Operation>, String> {
+        let Some(mut operation) = self.take(rank, |cursor| cursor.operation())? else {
+            // An operation may have been cut in a recording that was. Ranks of a program that aborted have no end of their own.
+            let whole = self.reader.closing().is_some_and(|closing| closing.all_ended);
+            return if whole { Err(self.wrong(rank, "its operations end before the rank does")) } else { Ok(None) };
+        };
+        if let Operation::Post(post) = &mut operation {
+            self.reader.renumber(rank, post);
+        }
+        Ok(Some(operation))
+    }
+
+    /// Appends a part of the times of a rank's calls; false if there is none.
+    pub(super) fn append_times(&mut self, rank: u32, part: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+        self.reader.append_times(rank, part, into).map_err(|error| error.to_string())
+    }
+
     /// Reads what comes next of a rank; none at the end of what was recorded.
     #[inline]
     fn take<T>(
@@ -97,16 +120,9 @@ impl Source for Recording {
     }
 
     fn read(&mut self, rank: u32, made: &mut Made) -> Result<(), String> {
-        let Some(mut operation) = self.take(rank, |cursor| cursor.operation())? else {
-            // An operation may have been cut in a recording that was. Ranks of a program that aborted have no end of their own.
-            let whole = self.reader.closing().is_some_and(|closing| closing.all_ended);
-            return if whole { Err(self.wrong(rank, "its operations end before the rank does")) } else { Ok(()) };
-        };
+        let Some(operation) = self.next(rank)? else { return Ok(()) };
         if let Operation::Post(Post::FreeComm { .. }) = operation {
             self.ranks[rank as usize].repeats.forget();
-        }
-        if let Operation::Post(post) = &mut operation {
-            self.reader.renumber(rank, post);
         }
         made.operation(operation);
         Ok(())

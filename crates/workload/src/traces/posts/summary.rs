@@ -1,6 +1,7 @@
 //! The contents of a trace in numbers, and a trace of many files as one.
 
 use super::code::{CodeError, Cursor};
+use super::counters::Counters;
 use super::parts::{Reader, Writer};
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;
@@ -26,6 +27,10 @@ pub struct FunctionSummary {
 /// The contents of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// The MPI libraries under which it was recorded; none, if it was simulated.
+    pub libraries: Vec<String>,
+    /// The counters that its blocks have as parameters.
+    pub counters: Vec<String>,
     /// Ranks of the job.
     pub ranks: u32,
     /// Ranks that were started during the run.
@@ -49,10 +54,18 @@ pub enum MergeError {
     /// The file can't be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// It is not one for what is asked: counts of blocks do not fit it, or a phase can't be cut out.
+    #[error("{place}: {problem}")]
+    Unfit {
+        /// File and line, or the trace.
+        place: String,
+        /// In words.
+        problem: String,
+    },
 }
 
 /// Gives all operations of an actor to `take`, with its call sites as the trace numbers them. A partial one at the end is left out.
-fn for_each(reader: &mut Reader, actor: u32, take: &mut dyn FnMut(&Operation)) -> Result<(), TraceError> {
+pub(super) fn for_each(reader: &mut Reader, actor: u32, take: &mut dyn FnMut(&Operation)) -> Result<(), TraceError> {
     let (mut bytes, mut part) = (Vec::new(), 0);
     while reader.append(actor, part, &mut bytes)? {
         part += 1;
@@ -86,6 +99,8 @@ impl Summary {
     pub fn of(path: &Path) -> Result<Self, TraceError> {
         let mut reader = Reader::open(path)?;
         let mut all = Self {
+            libraries: reader.origins().iter().cloned().collect(),
+            counters: reader.counters().to_vec(),
             ranks: reader.ranks(),
             started: reader.actors() - reader.ranks(),
             whole: reader.closing().is_some_and(|closing| closing.complete),
@@ -133,24 +148,66 @@ impl Summary {
     }
 }
 
-/// Writes a trace that has a file for each rank, or any other, as one file.
+/// The counters that the blocks of a trace have as parameters; none of a trace of another format.
 ///
 /// # Errors
-/// It can't be read, or the file can't be written.
-pub fn merge(trace: &Path, into: &Path) -> Result<PathBuf, MergeError> {
+/// It can't be read.
+pub fn counters(path: &Path) -> Result<Vec<String>, TraceError> {
+    Ok(Reader::open(path)?.counters().to_vec())
+}
+
+/// Writes a trace that has a file for each rank, or any other, as one file; `counts` are joined to its blocks.
+///
+/// # Errors
+/// It can't be read, the counts don't fit it, or the file can't be written.
+pub fn merge(trace: &Path, counts: Option<&Path>, into: &Path) -> Result<PathBuf, MergeError> {
+    written(into, merged(trace, counts, into))
+}
+
+/// Removes a file that could not be made whole.
+pub(super) fn written<T>(file: &Path, made: Result<T, MergeError>) -> Result<T, MergeError> {
+    if made.is_err() {
+        let _ = std::fs::remove_file(file);
+    }
+    made
+}
+
+fn merged(trace: &Path, counts: Option<&Path>, into: &Path) -> Result<PathBuf, MergeError> {
     let mut reader = Reader::open(trace)?;
+    let closing = reader.closing().cloned().unwrap_or_default();
+    let mut counts = counts.map(|counts| Counters::read(counts, reader.ranks(), &closing.sites)).transpose()?;
     let mut writer = Writer::create(into, reader.ranks())?;
+    for origin in reader.origins() {
+        writer.origin(origin)?;
+    }
+    writer.counters(counts.as_ref().map_or(reader.counters(), |counts| &counts.names))?;
     for actor in 0..reader.actors() {
-        let (mut bytes, mut failed) = (Vec::new(), None);
+        let (mut bytes, mut failed, mut named) = (Vec::new(), None, false);
         for_each(&mut reader, actor, &mut |operation| {
+            named |= matches!(operation, Operation::Post(Post::Block { .. }));
+            if let (Some(counts), Operation::Post(post)) = (&mut counts, operation)
+                && let Some(&mut site) = post.clone().site_mut()
+                && let Some(block) = counts.block(actor, site, &closing.sites)
+            {
+                Operation::Post(block).write(&mut bytes);
+            }
             operation.write(&mut bytes);
             if bytes.len() >= 1 << 16 && failed.is_none() {
                 failed = writer.append(actor, &mut bytes).err();
             }
         })?;
         failed.map_or(Ok(()), Err)?;
+        if named && counts.is_some() {
+            let problem = "its blocks have names and parameters of their own (`wt_block`, or counts)".to_owned();
+            return Err(MergeError::Unfit { place: trace.display().to_string(), problem });
+        }
         writer.append(actor, &mut bytes)?;
+        let (mut times, mut part) = (Vec::new(), 0);
+        while reader.append_times(actor, part, &mut times)? {
+            writer.append_times(actor, &std::mem::take(&mut times))?;
+            part += 1;
+        }
     }
-    let closing = reader.closing().cloned().unwrap_or_default();
+    counts.map_or(Ok(()), Counters::finish)?;
     Ok(writer.finish(&closing)?)
 }

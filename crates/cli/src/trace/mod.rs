@@ -1,10 +1,12 @@
 //! `trace`: recorders for real MPI libraries, and the traces that they write.
 
+mod compare;
+
 use crate::error::CliError;
 use crate::output;
 use crate::prefix;
 use clap::{Args, Subcommand, ValueEnum};
-use engine::{MergeError, TraceSummary, clear_trace_destination, merge_trace};
+use engine::{MergeError, TraceSummary, clear_trace_destination, cut_trace, merge_trace};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -33,11 +35,39 @@ enum TraceAction {
         #[arg(long)]
         json: bool,
     },
+    /// Compares the times of calls of two recordings, or of a recording with those of its simulation, by call site.
+    Compare {
+        /// A recording of a real run, or the folder of a run with `--observe timeline`.
+        #[arg(value_name = "ONE")]
+        one: PathBuf,
+        /// Another one.
+        #[arg(value_name = "OTHER")]
+        other: PathBuf,
+    },
+    /// Writes what ranks do in a phase as a trace of its own; communicators made elsewhere remain.
+    Cut {
+        /// The trace.
+        #[arg(value_name = "TRACE")]
+        trace: PathBuf,
+        /// The phase: a name of `wt_phase`, or a level of `MPI_Pcontrol`.
+        #[arg(long, value_name = "NAME")]
+        phase: String,
+        /// The new trace.
+        #[arg(short, long, value_name = "FILE.trace")]
+        output: PathBuf,
+        /// Replaces an existing trace.
+        #[arg(long)]
+        force: bool,
+    },
     /// Writes the files of all ranks as one file.
     Merge {
         /// The folder of a recorder.
         #[arg(value_name = "TRACE")]
         trace: PathBuf,
+        /// Joins counts of blocks (instructions, cycles) to it, as their parameters: a file with the columns rank, site, occurrence and
+        /// up to four counters. `replay --compute trace:COUNTER@RATE` goes by them
+        #[arg(long, value_name = "FILE.csv")]
+        counters: Option<PathBuf>,
         /// The new trace.
         #[arg(short, long, value_name = "FILE.trace")]
         output: PathBuf,
@@ -74,9 +104,15 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
             let summary = TraceSummary::of(trace).map_err(MergeError::Trace)?;
             output::print(&if *json { info_json(&summary) } else { info(&summary) });
         }
-        TraceAction::Merge { trace, output, force } => {
+        TraceAction::Compare { one, other } => compare::command(one, other)?,
+        TraceAction::Cut { trace, phase, output, force } => {
             clear_trace_destination(output, *force, std::slice::from_ref(trace))?;
-            merge_trace(trace, output)?;
+            cut_trace(trace, phase, output)?;
+        }
+        TraceAction::Merge { trace, counters, output, force } => {
+            let read: Vec<PathBuf> = [Some(trace), counters.as_ref()].into_iter().flatten().cloned().collect();
+            clear_trace_destination(output, *force, &read)?;
+            merge_trace(trace, counters.as_deref(), output)?;
         }
     }
     Ok(0)
@@ -84,7 +120,12 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
 
 /// The contents of a trace as lines.
 fn info(of: &TraceSummary) -> String {
-    let mut text = format!("ranks        {}", of.ranks);
+    let libraries = of.libraries.iter().map(|library| format!("library      {library}\n"));
+    let mut text: String = libraries.collect();
+    if !of.counters.is_empty() {
+        text += &format!("counters     {}\n", of.counters.join(", "));
+    }
+    text += &format!("ranks        {}", of.ranks);
     if of.started > 0 {
         text += &format!(", and {} started", of.started);
     }
@@ -121,6 +162,8 @@ fn info_json(of: &TraceSummary) -> String {
         })
         .collect();
     let all = json!({
+        "libraries": of.libraries,
+        "counters": of.counters,
         "ranks": of.ranks,
         "started": of.started,
         "whole": of.whole,
