@@ -1,6 +1,7 @@
 //! What a page says of one run, gathered from its tables.
 
 use super::ROOM;
+use super::census::{Census, CensusPage};
 use super::choose::{self, Cluster};
 use super::classes::Classes;
 use super::detail::{Detail, LanesPage};
@@ -14,7 +15,6 @@ use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
 use super::servers::FilesPage;
 use super::sites::{Places, SiteState};
-use super::tally::{Tally, TallyPage};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
 use crate::links::{Curve, curves};
@@ -23,6 +23,8 @@ use results::{
     CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow, WaitRow,
 };
 use serde::Serialize;
+use std::panic::resume_unwind;
+use std::thread;
 
 /// A run on the page.
 #[derive(Serialize)]
@@ -73,7 +75,7 @@ struct LevelPage {
 #[derive(Serialize)]
 struct TimelinePage {
     levels: Vec<LevelPage>,
-    tally: TallyPage,
+    census: CensusPage,
     places: Vec<SiteState>,
 }
 
@@ -134,14 +136,29 @@ pub(crate) fn gather(
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
     let actors = profile.ranks().len() as u32;
     let clusters = choose::clusters(profile.ranks(), whole);
-    let (waits, path) = waits(run, &mut blocks)?;
+    let has_waits = run.has::<WaitRow>();
+    let whole_path = if has_waits && run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
+    let path = match &whole_path {
+        Some(path) => Some(PathPage::of(path, run, &mut blocks)?),
+        None => None,
+    };
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
-    let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
-    let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
-    if run.has::<WaitRow>() {
-        run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
-    }
+    // Root causes take as long as all other tables: they are found meanwhile.
+    let (waits, timeline, messages) = thread::scope(|scope| -> Result<_, ResultsError> {
+        let waits = has_waits.then(|| scope.spawn(|| Explanation::along(run, whole_path.as_ref())));
+        let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
+        let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
+        if has_waits {
+            run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
+        }
+        let waits = waits.map(|waits| waits.join().unwrap_or_else(|panic| resume_unwind(panic))).transpose()?;
+        Ok((waits, timeline, messages))
+    })?;
+    let waits = waits.map(|mut waits| {
+        waits.shorten(PLACES);
+        waits
+    });
     let lanes = match &timeline {
         Some(_) => Some(detail.page(run, &run.sites()?, classes, &mut |name, bytes| blocks.add(name, bytes))),
         None => None,
@@ -201,16 +218,11 @@ impl ProfilePage {
 /// Most places of a wait state on a page.
 const PLACES: usize = 50;
 
-fn waits(run: &Run, blocks: &mut BlockList<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
-    if !run.has::<WaitRow>() {
-        return Ok((None, None));
+impl PathPage {
+    fn of(path: &CriticalPath, run: &Run, blocks: &mut BlockList<'_>) -> Result<Self, ResultsError> {
+        let (page, packed) = path::of(path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
+        Ok(Self { block: blocks.add("path", packed.bytes()), path: page })
     }
-    let path = if run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
-    let mut waits = Explanation::along(run, path.as_ref())?;
-    waits.shorten(PLACES);
-    let Some(path) = path else { return Ok((Some(waits), None)) };
-    let (page, packed) = path::of(&path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
-    Ok((Some(waits), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
 impl TimelinePage {
@@ -226,17 +238,17 @@ impl TimelinePage {
         if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
             return Ok(None);
         }
-        let (mut pyramid, mut tally, mut places) =
-            (Pyramid::new(actors, whole), Tally::new(actors, whole), Places::default());
+        let (mut pyramid, mut census, mut places) =
+            (Pyramid::new(actors, whole), Census::new(actors, whole), Places::default());
         run.for_each::<TimelineRow>(|row| {
             let class = classes.of_state(row.state);
             pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
-            tally.add(&row);
+            census.add(&row);
             places.add(&row);
             detail.add_call(&row);
         })?;
         let sites = run.sites()?;
-        let (tally, packed) = tally.pack(room / 4, classes, format!("{}-tally", blocks.run));
+        let (census, packed) = census.pack(room / 4, classes, format!("{}-census", blocks.run));
         let mut levels = Vec::new();
         let mut left = room - packed.text.len().min(room);
         blocks.list.push(packed);
@@ -263,7 +275,7 @@ impl TimelinePage {
             }
         }
         let describe = |site| sites.words(site).to_string();
-        Ok(Some(Self { levels, tally, places: places.list(describe) }))
+        Ok(Some(Self { levels, census, places: places.list(describe) }))
     }
 }
 
