@@ -1,4 +1,4 @@
-//! Errors of commands, with their messages and exit statuses.
+//! The errors of the `windtunnel` command that no other crate has, with their messages and exit statuses.
 
 use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;

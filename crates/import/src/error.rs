@@ -1,4 +1,4 @@
-//! What can be wrong with a file, and what is not kept of a right one.
+//! Errors of the SimGrid import, and the list of what a valid file contains that the platform file cannot express.
 
 use crate::xml::{Source, XmlPosition};
 use platform::PlatformError;

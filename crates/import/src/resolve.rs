@@ -1,4 +1,9 @@
-//! The routes that SimGrid takes, by its own rules: what [`crate::verify`] holds a platform to.
+//! Computes the routes that SimGrid itself would take, as the reference against which [`crate::verify`] checks an imported
+//! platform.
+//!
+//! It follows SimGrid's `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone`: a
+//! route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway,
+//! recursively; `Floyd` and `Dijkstra` take the fewest links, and of equal routes the one that their loops find first.
 //!
 //! Written after what its `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone` do:
 //! a route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway, zone
