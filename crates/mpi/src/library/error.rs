@@ -1,4 +1,4 @@
-//! Errors of library files, overrides and fixed algorithms.
+//! Errors of library files, of overrides of their keys, and of algorithms that the user fixes.
 
 use crate::selectors::error::{FixError, SelectionError};
 use crate::tuning::error::TuningError;

@@ -1,4 +1,4 @@
-//! Errors of decision lists, of fixed algorithms, and of selecting for a call.
+//! Errors of algorithm selection: of decision lists, of algorithms that the user fixes, and of the selection for a call.
 
 use thiserror::Error;
 
