@@ -1,4 +1,4 @@
-//! What can be wrong with a run folder.
+//! Errors of run folders: why one cannot be read.
 
 use std::path::Path;
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! Why ranks cannot be placed.
+//! Errors of mappings and allocations: why ranks cannot be placed.
 
 use super::program::error::ProgramError;
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! Placement by every mapping, and the exact message of every mistake.
+//! Tests of mappings: the placement by each, and the exact message for every mistake.
 
 use super::{Allocation, MAPPINGS, Mapping, MappingError};
 use crate::Platform;

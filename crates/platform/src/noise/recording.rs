@@ -1,4 +1,4 @@
-//! Recorded noise: files of benchmarks that notice when a core was taken from them.
+//! Reads recordings of noise: files of benchmarks that detect when a core was taken from them.
 
 use super::{Detour, DetourPattern};
 use std::path::Path;

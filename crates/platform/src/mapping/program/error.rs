@@ -1,4 +1,4 @@
-//! Why a mapping program cannot be read or carried out, and where.
+//! Errors of mapping programs, with their places.
 
 use crate::error::hint;
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! Programs against a second implementation, against LLNL's Rubik, and the exact message of every mistake.
+//! Tests of mapping programs: against a second implementation, against LLNL's Rubik, and the exact message for every mistake.
 
 use super::boxes::Dimension;
 use super::error::{Failure, ProgramError};
