@@ -1,4 +1,4 @@
-//! The critical path on a page: where its time goes, and on which rank it is at any time.
+//! The critical path in a report: where its time goes, and on which rank it is at any time.
 
 use super::pack::{PackedColumn, Varints};
 use crate::critical_path::{CriticalPath, Stretch};

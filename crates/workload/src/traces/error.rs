@@ -1,4 +1,4 @@
-//! Errors of traces.
+//! Errors of reading traces.
 
 use std::fmt;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Reading GOAL text, and running programs against LogGOPSim's own results and against an executor with its single heap.
+//! Tests of GOAL: reading its text, and running programs against LogGOPSim's own results and against a simple executor.
 
 mod naive;
 

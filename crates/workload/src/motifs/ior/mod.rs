@@ -2,9 +2,10 @@
 //!
 //! # Posts
 //!
-//! The words are IOR's (`-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r`, `-i`). A file has `segments` segments, each with a block of `block`
-//! bytes of every rank, which is accessed in transfers of `transfer` bytes. With `reorder` a rank reads what the next one has written.
-//! Each rank does what this program does; with `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
+//! The parameters are those of IOR's options `-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r` and `-i`. A file has
+//! `segments` segments, each with a block of `block` bytes of every rank, which is accessed in transfers of `transfer` bytes.
+//! With `reorder` a rank reads what the next one has written. Each rank does what this program does; with `collective=yes` it
+//! calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

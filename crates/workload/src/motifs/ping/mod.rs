@@ -2,8 +2,8 @@
 //!
 //! # Posts
 //!
-//! Ranks 0 and 1 are a pair, 2 and 3, and so on; a last one that is left over does nothing. Where they sit is the mapping's
-//! business. Each rank does what this program does on `MPI_COMM_WORLD`:
+//! Ranks 0 and 1 are a pair, 2 and 3, and so on; with an odd number of ranks the last one does nothing. The mapping places
+//! them. Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

@@ -1,4 +1,4 @@
-//! What a graph posts, and what is refused.
+//! Tests of replayed GOAL programs: the requests that a graph makes, and the programs that are refused.
 
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run};
