@@ -1,4 +1,4 @@
-//! Writing the run folder: `run.json`, `host.json`, `scenario.toml` and the tables. `results` reads it.
+//! Writes the run folder: `run.json`, `host.json`, `scenario.toml` and the tables. Crate `results` reads it.
 //!
 //! Everything but `host.json` depends on the scenario alone and is byte-identical on every machine.
 

@@ -1,4 +1,4 @@
-//! What a page asks the server that it came from: `lanes` of ranks, and what a filter selects (`select`).
+//! Answers the queries of a served report page (`windtunnel report --serve`): `lanes` of ranks, and `select` for a filter.
 
 use super::detail;
 use super::pack::Block;

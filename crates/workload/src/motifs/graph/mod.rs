@@ -1,4 +1,4 @@
-//! `graph`: the messages of a communication graph, phase by phase.
+//! The motif `graph`: the messages of a communication graph, phase by phase.
 //!
 //! The graph comes from a run (table `graph`) or from a file (`results::Graph`). In each phase a rank sends each partner the
 //! bytes that the graph has for the pair, as at most `messages` messages of equal size (within a byte). So in each phase the

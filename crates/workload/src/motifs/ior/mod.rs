@@ -1,4 +1,5 @@
-//! `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through MPI-IO.
+//! The motif `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through
+//! MPI-IO.
 //!
 //! # Posts
 //!

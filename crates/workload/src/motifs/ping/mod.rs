@@ -1,4 +1,4 @@
-//! `ping`: messages to and fro between pairs of ranks.
+//! The motif `ping`: ping-pong messages between pairs of ranks.
 //!
 //! # Posts
 //!
@@ -20,8 +20,8 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! In posts: `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end `Enter(Finalize)`,
-//! `Finalize`.
+//! As posts (requests to the engine): `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end
+//! `Enter(Finalize)`, `Finalize`.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
