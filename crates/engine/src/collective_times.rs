@@ -37,7 +37,7 @@ pub enum CollectiveError {
     #[error(transparent)]
     Motif(#[from] MotifError),
     /// The simulation did not come to its end.
-    #[error("{operation} of {bytes} B on {ranks} ranks: the simulation did not come to its end: {reason}")]
+    #[error("{operation} of {bytes} B on {ranks} ranks: the simulation did not finish: {reason}")]
     Unfinished {
         /// What was called.
         operation: &'static str,

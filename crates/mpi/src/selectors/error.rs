@@ -63,7 +63,7 @@ pub enum SelectionError {
         hint: String,
     },
     /// Ranks would not agree on the predicate.
-    #[error("{place}: `{predicate}` can't select for {operation}: not all ranks know it, and they must agree")]
+    #[error("{place}: `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm")]
     UnusablePredicate {
         /// Where.
         place: String,
@@ -85,7 +85,7 @@ pub enum SelectionError {
         expected: &'static str,
     },
     /// A rule with both or neither of an algorithm and further rules.
-    #[error("{place}: a rule has either `use` (an algorithm) or `rules` (further rules)")]
+    #[error("{place}: expected either `use` (an algorithm) or `rules` (further rules) in a rule")]
     NeitherUseNorRules {
         /// Where.
         place: String,
@@ -186,7 +186,7 @@ pub enum SelectError {
     },
     /// The table of measured times has no such number of ranks.
     #[error(
-        "{operation} takes its measured time: the table is for {first} to {last} ranks, and this call has {ranks}"
+        "{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks"
     )]
     NotMeasured {
         /// The operation.

@@ -96,7 +96,7 @@ pub enum ParameterError {
         value: String,
     },
     /// Noise without a file of it.
-    #[error("there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`")]
+    #[error("`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`")]
     NoTrace,
 }
 

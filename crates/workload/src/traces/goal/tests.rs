@@ -78,7 +78,7 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     }
     let two = [folder.file("a.goal", "num_ranks 1\nrank 0 {\n}\n"), folder.file("b.goal", "")];
     let message = traces::open(&two).err().unwrap().to_string();
-    assert!(message.ends_with("b.goal: a trace of format `goal` is one file"), "{message}");
+    assert!(message.ends_with("b.goal: is a second file, and a trace of format `goal` is one file"), "{message}");
 }
 
 #[test]
