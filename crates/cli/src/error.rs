@@ -173,7 +173,8 @@ pub(crate) enum CliError {
     },
     /// A library without tuning files.
     #[error(
-        "tune collectives: {library} has no tuning files: its library file has no `[tuning]`; expected the library to be one of {known}"
+        "tune collectives: {library} has no tuning files: its library file has no `[tuning]`; expected the library to be one of \
+         {known}"
     )]
     NoTuning {
         /// The library.
@@ -183,8 +184,8 @@ pub(crate) enum CliError {
     },
     /// A library whose tuning file is for parts of hosts with several ranks.
     #[error(
-        "tune collectives: {library} splits operations into a part on each host and a part among hosts, and applies tuning files to these parts alone; give each \
-         rank a host of its own (`--ppn 1`)"
+        "tune collectives: {library} splits operations into a part on each host and a part among hosts, and applies tuning files \
+         to these parts alone; give each rank a host of its own (`--ppn 1`)"
     )]
     TunesParts {
         /// The library.
@@ -418,7 +419,9 @@ pub(crate) enum CliError {
         found: String,
     },
     /// Runs are given in place of a command.
-    #[error("compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report {runs} -o FILE`")]
+    #[error(
+        "compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report {runs} -o FILE`"
+    )]
     MadeRuns {
         /// As given.
         runs: String,

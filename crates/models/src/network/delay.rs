@@ -85,8 +85,10 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let choice = settings.choice("loads", &LOADS)?;
     let counted_on = [CountedOn::Route, CountedOn::Minimal, CountedOn::Balanced][choice];
     if counted_on != CountedOn::Route && !knows_ways(&*machine) {
-        let reason =
-            format!("`loads={}`, as all minimal paths are known only for a torus, a mesh and a hypercube", LOADS[choice]);
+        let reason = format!(
+            "`loads={}`, as all minimal paths are known only for a torus, a mesh and a hypercube",
+            LOADS[choice]
+        );
         return Err(ModelError::Unsupported { model: "delay", reason });
     }
     let mut delay = Delay::new(machine, order::read(&settings)?);

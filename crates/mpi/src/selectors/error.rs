@@ -63,7 +63,9 @@ pub enum SelectionError {
         hint: String,
     },
     /// Ranks would not agree on the predicate.
-    #[error("{place}: `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm")]
+    #[error(
+        "{place}: `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm"
+    )]
     UnusablePredicate {
         /// Where.
         place: String,
@@ -185,9 +187,7 @@ pub enum SelectError {
         operation: &'static str,
     },
     /// The table of measured times has no such number of ranks.
-    #[error(
-        "{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks"
-    )]
+    #[error("{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks")]
     NotMeasured {
         /// The operation.
         operation: &'static str,

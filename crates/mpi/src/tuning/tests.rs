@@ -237,7 +237,9 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     let error = file.load("ideal").unwrap_err().to_string();
     assert!(error.starts_with(&format!("`ideal+{path}`: ideal has no tuning files")), "{error}");
     assert!(
-        error.ends_with("expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
+        error.ends_with(
+            "expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
+        ),
         "{error}"
     );
     let missing = Library::load(Some("openmpi-5.0+none.conf"), &toml::Table::new(), &|_| None).unwrap_err();

@@ -405,7 +405,9 @@ fn wrong_lists() {
     assert!(error.to_string().ends_with("no rules for exscan"), "{error}");
     let error = error_of("gatherv = [", "gatherv = [{ when = { bytes = \"< 8 B\" }, use = \"trivial\" }, ");
     assert!(
-        error.to_string().ends_with("`bytes` can't select for gatherv: not all ranks know its value, and all must select the same algorithm"),
+        error.to_string().ends_with(
+            "`bytes` can't select for gatherv: not all ranks know its value, and all must select the same algorithm"
+        ),
         "{error}"
     );
     let error = error_of("bcast = [", "bcast = [{ when = { in_place = true }, use = \"trivial\" }, ");

@@ -256,7 +256,9 @@ fn a_message_of_an_error_says_what_and_where() {
     let bcast = |root| format!("<Bcast size='1' rootRank='{root}' cid='0' time='1' end='2'/>");
     let text = calls(&[&bcast(0), &bcast(1)]).err().unwrap().to_string();
     assert!(
-        text.contains("1:1: the call is `Bcast` with root 1, but another rank of the communicator calls `Bcast` with root 0 ("),
+        text.contains(
+            "1:1: the call is `Bcast` with root 1, but another rank of the communicator calls `Bcast` with root 0 ("
+        ),
         "{text}"
     );
 }
