@@ -4,10 +4,6 @@
 //! Input files and Windtunnel's version decide: if the program or platform has changed since, a what-if run would show that
 //! difference as the effect of the change asked for, so it is refused. Environment variables hardly ever matter, so those that
 //! differ are only named; so are files that the program itself has changed, and files that only one of the two runs has read.
-//!
-//! Files and Windtunnel's version decide: a run with a change of another program or platform would show their difference as that of
-//! the change, so it is refused. Variables of the environment hardly ever matter: those that differ are named. So are files that
-//! the program has changed itself, and those that only one of the two runs has read.
 
 use crate::error::CliError;
 use crate::output;

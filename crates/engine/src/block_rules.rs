@@ -3,9 +3,6 @@
 //!
 //! This is BigSim's parameter replacement (G. Zheng et al., *Simulation-based performance prediction for large parallel
 //! machines*, IJPP 33, 2005): it shows what another core, numerical library or algorithm would change in a part of the program.
-//!
-//! BigSim's parameter replacement (G. Zheng et al., *Simulation-based performance prediction for large parallel machines*,
-//! IJPP 33, 2005): what another core, library or algorithm would do to a part of the program.
 
 use crate::block_model::BlockModel;
 use crate::replay_blocks::FormerBlocks;

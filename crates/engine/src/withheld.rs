@@ -3,9 +3,6 @@
 //!
 //! Random draws decide whether the engine learns in between that the rank is computing, and how much of that computation has
 //! been measured so far. Results must not depend on either.
-//!
-//! It is drawn at random whether the engine learns meanwhile that a rank is in a block, and how much of the block has been
-//! measured so far. Results must not depend on that.
 
 use kernel::random::Stream;
 use ops::{Answer, Beginning, DriverWrapper, Enter, Post, RankDriver, RankState, Work};

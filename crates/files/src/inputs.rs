@@ -4,9 +4,6 @@
 //! Within [`Inputs::reading`] every file that this crate opens on the same thread is noted. If the variable `WT_INPUT_ROOT`
 //! names a folder, absolute paths are looked up below it, so that a run on another machine finds the copies of its inputs
 //! there, and no other files.
-//!
-//! [`Inputs::reading`] notes what this crate opens on the thread meanwhile. Where `WT_INPUT_ROOT` names a folder, absolute
-//! paths are looked up below it, so that a run finds its inputs, and no other files, where somebody has put them.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -2,9 +2,6 @@
 //!
 //! A SimGrid zone contains either zones or hosts. A route of a zone joins two of its members: two hosts or routers, or two
 //! zones, then with the gateways at which it leaves the one and enters the other.
-//!
-//! SimGrid's zones either contain zones or hosts. A route of a zone joins two of its members: hosts and routers, or zones, then
-//! with the gateways where it leaves the one and enters the other.
 
 #[path = "clusters.rs"]
 mod clusters;

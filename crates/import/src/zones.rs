@@ -3,9 +3,6 @@
 //!
 //! The outer topology of `zones` is a graph with a host for each zone that has hosts. Zones that only have routers become
 //! switches of that graph. A zone that contains nothing but one other zone is replaced by it.
-//!
-//! The outer topology of `zones` is a graph with a host for each zone that has hosts. Zones of routers alone become switches of
-//! it. A zone with nothing beside its one zone is left out.
 
 use crate::error::{ImportError, Notes};
 use crate::graph::{Graph, Vertex};

@@ -2,8 +2,6 @@
 //!
 //! Each total is over all ranks. The totals tell which keys have been used, and how much of the run's time they can have
 //! decided.
-//!
-//! Each total is over all ranks. It says which keys an executed call has used, and by how much they can have decided the time.
 
 use units::Time;
 

@@ -7,7 +7,8 @@
 //! - A begun rank has left its call, whose end is recorded when the rank is begun, and computes in a block whose least time is
 //!   known ([`BlockCosts::least`](crate::BlockCosts::least)). The block begins when the rank is begun, whenever it is
 //!   collected.
-//! - No step is taken at an instant at which a begun rank may act: the kernel's limit is the first of these.
+//! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these is a limit for the
+//!   kernel.
 //! - Its next event has the same place among events of one instant as without late collection.
 //! - Before the run ends with an error, all ranks are collected that were begun before the one that made the error.
 //!

@@ -4,10 +4,6 @@
 //! The sanitizer's runtime is a library (GNU compilers) or part of the executable (clang). It interposes the C library's
 //! functions as ours do, in either order, and gets the options that it needs for that through its environment variable. The
 //! undefined-behaviour sanitizer has no such runtime, and is not concerned.
-//!
-//! The runtime is a library (GNU's compilers) or a part of the executable (clang). It stands before the C library as ours do, in either
-//! order, and is told what it needs to know of ours by its variable of options. The sanitizer of undefined behaviour has no such
-//! runtime, and none of this is for it.
 
 use crate::images::crash;
 use engine::ProgramMode;

@@ -1,8 +1,6 @@
 //! Compute models behind [`kernel::Compute`]: how long the work of ranks takes on the cores of the machine.
 //!
 //! The contention of ranks for memory bandwidth is not modelled.
-//!
-//! Memory traffic of blocks is not modelled.
 
 mod dedicated;
 mod noise;

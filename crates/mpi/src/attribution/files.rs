@@ -3,10 +3,6 @@
 //! A step lasts until the last of its requests is answered. That request tells what it waited for at its server
 //! ([`kernel::Service`]); the rest is data transfer, of which the excess over the uncontended time ([`alone`](super::alone))
 //! counts as contention.
-//!
-//! A step lasts until the last of its requests is answered. That request says what it has waited for at its server
-//! ([`kernel::Service`]); what remains is the movement of data, of which as much is contention as it takes longer than
-//! [`alone`](super::alone).
 
 use super::alone::{Alone, StepAlone};
 use super::by_number::ByNumber;

@@ -3,9 +3,6 @@
 //!
 //! The call is not collective over a parent, so it is not matched by counting the parent's calls: calls match that name the
 //! same groups and the same tag, in the order in which each rank makes them.
-//!
-//! Only the members take part, so calls are not counted on a parent: those match that name the same
-//! groups and the same tag, in the order in which each rank makes them.
 
 use super::Comms;
 use super::communicator::Comm;

@@ -3,9 +3,6 @@
 //!
 //! Data to be written are part of the request's message, or follow it in parts, as the storage model decides; data that are
 //! read are sent as they become ready. A server that is attached gets and sends everything without delay.
-//!
-//! Written data are part of the request's message, or follow it in parts, as the storage model says; what is read is sent as it
-//! becomes ready. What goes to an attached server is there at once.
 
 use super::Files;
 use super::request::{DataPart, RequestStage, ServerRequest};

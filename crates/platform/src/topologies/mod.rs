@@ -2,9 +2,6 @@
 //!
 //! To add one, write a file with its `KIND` and add a line to [`TOPOLOGIES`]; give the test suite in `suite.rs` some small
 //! instances, on which it then runs.
-//!
-//! A new one: a file with its `KIND`, and a line in [`TOPOLOGIES`]; the suite in `suite.rs` then runs on it as soon
-//! as it is given some small instances there.
 
 mod cluster;
 mod dragonfly;

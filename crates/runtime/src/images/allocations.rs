@@ -3,9 +3,6 @@
 //! If the run has that table, the allocation functions note their caller ([`super::caller`]). Each block is remembered by its
 //! address until it is released, and each rank's bytes are counted by call site. Memory that a rank still holds when it ends
 //! stays counted.
-//!
-//! The functions that allocate then note their caller ([`super::caller`]). Each block is remembered by its address until it is released,
-//! and each rank's bytes are counted by place. What a rank still holds when it ends stays in its figures.
 
 use super::locate::locate;
 use rustc_hash::FxHashMap;

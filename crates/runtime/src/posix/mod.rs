@@ -1,4 +1,4 @@
-//! POSIX I/O on files of the modelled file system, with which the I/O of C, C++, Fortran and Python ends.
+//! POSIX I/O on files of the modelled file system. The I/O libraries of C, C++, Fortran and Python end in these functions.
 //!
 //! `launcher/posix.c` interposes the C library's functions, in images mode and in processes mode. For a path below the modelled
 //! mount point, or a descriptor opened with such a path, it calls this module, which takes the simulated time that the engine

@@ -4,10 +4,6 @@
 //! Each comes from its table, which the run may lack. Entries that overlap on one rank, server or device are put into parallel
 //! rows. Requests link the three: an operation has the numbers of its requests, and a device access those that it served. If
 //! ranks are selected, operations and requests of other ranks are left out; devices are shown with all of their accesses.
-//!
-//! Each comes from its table, which the run need not have. Entries that overlap on one rank, server or device are put into lanes.
-//! Requests link the three: an operation has the numbers of its requests, a device's access those that it served. With chosen
-//! ranks, operations and requests are theirs; devices are shown with all that they did.
 
 use super::events::ThreadSlots;
 use super::format::{ExportError, Source};

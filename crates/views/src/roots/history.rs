@@ -5,11 +5,6 @@
 //! compared by what lies between them and the node where their chains meet: what came before delayed both alike. A node with
 //! one child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
 //! however long the run is.
-//!
-//! Chains that come from one instant of one rank share it. They form a tree with a leaf for each rank, and two ranks are
-//! compared by what lies between them and the node where their chains meet: what came before held up both alike. A node
-//! that leads to one other only is joined with it, and what all ranks share is dropped, so that there are fewer nodes than
-//! twice the ranks however long the run is.
 
 use ops::FilePart;
 use std::collections::BTreeMap;

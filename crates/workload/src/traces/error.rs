@@ -329,7 +329,7 @@ pub enum LineProblem {
     NoRanks,
     /// A communicator whose members are not in order.
     #[error(
-        "the members of communicator {comm} are wrong; expected ranks 0, 1, … of it, each a different rank of the project"
+        "communicator {comm} has wrong members; expected one for each of its ranks 0, 1, …, all different ranks of the project"
     )]
     WrongMembers {
         /// The communicator.

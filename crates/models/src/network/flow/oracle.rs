@@ -3,10 +3,6 @@
 //!
 //! Progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2): find the link or the bound that stops its
 //! flows at the lowest level, fix their rates, remove them, repeat. O(flows · hops) per round, not optimised.
-//!
-//! Progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2): find the link or the bound that
-//! stops its flows at the lowest level, fix their rates, take them off, repeat. O(flows · hops) per round, no
-//! cleverness.
 
 /// A flow as the oracle sees it.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,6 @@
 //! As long as a rank's lines repeat those of the previous one, its labels are the same and are not stored again. The first line
 //! that differs ends that: the labels so far are stored, and the rest of the rank is parsed line by line and becomes the
 //! pattern for the next one. In programs whose ranks differ from the first lines on, repetition is tried ever less often.
-//!
-//! As long as a rank is in step with the one before, its labels are those of that rank and need not be noted. The first line
-//! that differs ends that: the labels so far are noted, and the rest of the rank is read line by line and becomes the
-//! pattern of the next one. Programs whose ranks differ from the first lines on are tried ever less often.
 
 use super::common::{Line, Usual, digits};
 use super::labels::{Labels, Short};
