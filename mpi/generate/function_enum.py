@@ -6,7 +6,7 @@ from text import BANNER, wrapped
 POSIX = ("close", "fsync", "ftruncate", "lseek", "mkdir", "open", "read", "rename", "rmdir", "stat", "unlink", "write")
 
 TEMPLATE = """\
-//! All functions of MPI's standard ABI, and those of POSIX on files, as small numbers. {banner}
+//! The functions of MPI's standard ABI and the POSIX functions on files, as small numbers. {banner}
 
 use serde::{{Deserialize, Serialize}};
 

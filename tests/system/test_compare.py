@@ -179,7 +179,7 @@ def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
     "words, message",
     [
         (["--", "list", "mpi"], "compare: `list` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`"),
-        (["first", "se cond"], "compare: it makes the runs that it compares; expected a command behind `--`. Runs that there are: `windtunnel report first 'se cond' -o FILE`"),
+        (["first", "se cond"], "compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report first 'se cond' -o FILE`"),
         (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice"),
         (["--diverge", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),
         (["--networks", "flw", "--", *MOTIF], "there is no network model `flw`; did you mean `flow`?"),

@@ -204,7 +204,7 @@ def test_tilings_of_a_grid_are_start_points(windtunnel, tmp_path):
         (["pairs", "--steps", 1, "--objective", "time", "--network", "flw"], "pairs: its messages cannot be simulated: "),
         (["pairs", "--ppn", 1, "-p", "two-hosts"], "pairs: its 4 ranks do not fit 2 slots on 2 hosts; expected a core for each rank: a larger platform, or a graph of fewer ranks"),
         (["pairs", "--ppn", 5], "--ppn 5: a host has 4 cores; expected at most 4\n"),
-        (["huge"], "huge: has more bytes than links can be told to carry; expected less than 4 EB in all"),
+        (["huge"], "huge: has more bytes than link loads can count; expected less than 4 EB in total"),
         (["bad"], "bad: line 1: `0 1` is not a pair of ranks; expected `SOURCE DESTINATION BYTES [PHASE [MESSAGES]]`"),
         (["pairs", "--steps", 1, "-o", "pairs"], "pairs"),
     ],
@@ -243,7 +243,7 @@ def test_columns_of_a_graph_are_checked(windtunnel, tmp_path):
     frame.drop("bytes").write_parquet(tmp_path / "short.parquet")
     for file, expected in (
         ("negative", "negative.parquet: row 1: -1 in column `bytes` is invalid"),
-        ("short", "short.parquet: column `bytes` is not what it should be; expected whole numbers"),
+        ("short", "short.parquet: column `bytes` is missing or has another type; expected whole numbers"),
     ):
         done = windtunnel("motif", "-n", 2, "-p", "torus-3d", "graph", f"file={file}.parquet", cwd=tmp_path)
         assert done.status == 2 and expected in done.err, done.err
@@ -252,4 +252,4 @@ def test_columns_of_a_graph_are_checked(windtunnel, tmp_path):
 @pytest.mark.parametrize("ways", ["minimal", "balanced"])
 def test_delay_says_where_it_knows_no_ways(windtunnel, tmp_path, ways):
     done = windtunnel("motif", "-n", 8, "-p", "fat-tree", "--network", f"delay:loads={ways}", "ping", cwd=tmp_path)
-    assert done.status == 2 and f"`loads={ways}`, as only a torus, a mesh and a hypercube tell all minimal ways" in done.err, done.err
+    assert done.status == 2 and f"`loads={ways}`, as all minimal paths are known only for a torus, a mesh and a hypercube" in done.err, done.err

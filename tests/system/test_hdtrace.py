@@ -58,7 +58,7 @@ def test_times_are_asked_of_traces_that_have_them(windtunnel, tmp_path):
     goal = ROOT / "examples" / "broadcast.goal"
     done = windtunnel("replay", "-p", "fat-tree", "--recorded-times", "--out", tmp_path / "out", goal)
     assert done.status == 2
-    assert "has no times; recordings of real runs" in done.err
+    assert "has no recorded times; expected a recording of a real run" in done.err
     scenario = tmp_path / "scenario.toml"
     scenario.write_text('schema = 1\nplatform = "fat-tree"\nrecorded-times = true\n[[job]]\nranks = 2\nmotif = "ping"\n')
     done = windtunnel("motif", "--scenario", scenario)

@@ -143,7 +143,7 @@ def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
 @pytest.mark.parametrize("keys, words", [
     ({"period": "1us", "duration": "1us"}, "expected less than the period, 1 us"),
     ({"period": "1us"}, "`host.noise.duration` is missing"),
-    ({"trace": "bad.txt"}, "in bad.txt:2, which is `5 x`"),
+    ({"trace": "bad.txt"}, "in bad.txt:2; found `5 x`"),
     ({"trace": "none.txt"}, "none.txt"),
     ({"trace": "bad.txt", "period": "1us"}, "a trace has its own detours"),
     ({"trace": "open.txt"}, "`host.noise.length` is missing; expected how long `open.txt` was recorded, as its last line is not its end"),

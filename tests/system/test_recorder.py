@@ -418,7 +418,7 @@ def test_times_are_those_of_recordings_of_real_runs(windtunnel, tmp_path):
     windtunnel.must("record", "-q", "-n", 2, *MACHINE, "-o", "own.trace", ROOT / "examples" / "ring.c", cwd=tmp_path)
     for words in (["trace", "compare", "own.trace", "own.trace"], ["replay", "-q", *MACHINE, "--recorded-times", "own.trace"]):
         done = windtunnel(*words, cwd=tmp_path)
-        assert done.status == 2 and "own.trace: has no times" in done.err, done.err
+        assert done.status == 2 and "own.trace: has no recorded times" in done.err, done.err
 
 
 def test_counts_of_blocks_are_joined_and_give_their_times(windtunnel, tmp_path, manifest):

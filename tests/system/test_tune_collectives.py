@@ -258,12 +258,12 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
+        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files: its library file has no `[tuning]`; expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
         (
             ["--mpi-library", "mpich-5.0", "--ppn", 2],
-            "tune collectives: mpich-5.0 divides operations between hosts and leaders before it looks at a tuning file",
+            "tune collectives: mpich-5.0 splits operations into a part on each host and a part among hosts, and applies tuning files to these parts alone",
         ),
-        (["--operation", "scan"], "--operation scan: openmpi-5.0 takes no decisions on it; expected one of barrier, bcast"),
+        (["--operation", "scan"], "--operation scan: openmpi-5.0 has no tuning rules for this operation; expected one of barrier, bcast"),
         (["-n", "200"], "200 ranks do not fit"),
         (["--mpi-library", "openmpi-5.0+none.conf"], "can't read the tuning file `none.conf`: No such file or directory"),
         (["--sizes", "16B,12B"], "--sizes: 12 B is not a whole number of MPI_DOUBLE, which reduce sums; expected multiples of 8 B"),
@@ -273,7 +273,7 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
         (["--from", "nowhere"], "nowhere: is not a run folder"),
         (
             ["--arrival", "skew:18000000s", "--operation", "bcast", "--sizes", "8B", "--repetitions", "9"],
-            "bcast of 8 B on 4 ranks: the simulation did not come to its end: out of time: pending operations end after 213 days, the maximum simulated time; 4 of 4 ranks",
+            "bcast of 8 B on 4 ranks: the simulation did not finish: out of time: pending operations end after 213 days, the maximum simulated time; 4 of 4 ranks",
         ),
         # CliError::Times needs a full disk.
     ],
@@ -312,7 +312,7 @@ def test_a_library_with_a_tuning_file_is_judged_and_its_file_stays(windtunnel, t
     words = [*MACHINE, "--mpi-library", "openmpi-5.0+r.conf", "-n", 8, "--sizes", "64KiB", "--operation", "bcast", "-o", "tuned"]
     done = windtunnel("tune", "collectives", *words, cwd=tmp_path)
     assert done.status == 2 and not (tmp_path / "tuned" / "openmpi-rules-v1.conf").exists()
-    assert "other rules than those of its tuning file are faster for bcast, but the file is not rewritten; tune the library without one (`--mpi-library openmpi-5.0`)" in done.err
+    assert "other rules than those of its tuning file are faster for bcast, but the file is not rewritten; tune the library without a tuning file (`--mpi-library openmpi-5.0`)" in done.err
 
 
 def test_commands_that_are_told_can_be_given_to_a_shell(windtunnel, tmp_path):
@@ -369,7 +369,7 @@ def test_a_run_is_simulated_again_where_it_was_started(windtunnel, manifest, tmp
     shutil.move(home / "run", here / "run")
     windtunnel.must("explain", "--what-if=eager", "run", cwd=here)
     (home / "my.toml").rename(here / "your.toml")
-    told = f"run: cannot be run again: its scenario names my.toml, looked for in {home}: where the run was started; give the command"
+    told = f"run: cannot be run again: its scenario names my.toml, not found in {home}: where the run was started; run the command"
     for words in (["explain", "--what-if=no-contention", "run"], ["explain", "--what-if=collective", "run"], [*tune, "run", "-o", "none"]):
         done = windtunnel(*words, cwd=here)
         assert done.status == 2 and told in done.err, done.err

@@ -1,4 +1,5 @@
-//! Crash records that a failed launcher leaves behind, as messages.
+//! Reports crashes of simulated ranks: reads the crash record that a failed launcher leaves behind, and prints it with
+//! functions and source lines.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Errors of commands, with their messages and exit statuses.
+//! The errors of the `windtunnel` command that no other crate has, with their messages and exit statuses.
 
 use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;
@@ -112,7 +112,7 @@ pub(crate) enum CliError {
     },
     /// A topology that does not tell all minimal ways.
     #[error(
-        "--loads minimal: {platform}: only a torus, a mesh and a hypercube tell all minimal ways; expected `--loads route`"
+        "--loads minimal: {platform}: all minimal paths are known only for a torus, a mesh and a hypercube; expected `--loads route`"
     )]
     NoWays {
         /// The platform's name.
@@ -149,7 +149,7 @@ pub(crate) enum CliError {
         ranks: u32,
     },
     /// More bytes than loads can hold.
-    #[error("{graph}: has more bytes than links can be told to carry; expected less than 4 EB in all")]
+    #[error("{graph}: has more bytes than link loads can count; expected less than 4 EB in total")]
     TooManyBytes {
         /// The graph.
         graph: String,
@@ -173,7 +173,8 @@ pub(crate) enum CliError {
     },
     /// A library without tuning files.
     #[error(
-        "tune collectives: {library} has no tuning files (`[tuning]` of its library file); expected one of {known}"
+        "tune collectives: {library} has no tuning files: its library file has no `[tuning]`; expected the library to be one of \
+         {known}"
     )]
     NoTuning {
         /// The library.
@@ -183,8 +184,8 @@ pub(crate) enum CliError {
     },
     /// A library whose tuning file is for parts of hosts with several ranks.
     #[error(
-        "tune collectives: {library} divides operations between hosts and leaders before it looks at a tuning file; give each \
-         rank a host of its own (`--ppn 1`)"
+        "tune collectives: {library} splits operations into a part on each host and a part among hosts, and applies tuning files \
+         to these parts alone; give each rank a host of its own (`--ppn 1`)"
     )]
     TunesParts {
         /// The library.
@@ -193,7 +194,7 @@ pub(crate) enum CliError {
     /// A library with a tuning file that could be better.
     #[error(
         "tune collectives: {library}: other rules than those of its tuning file are faster for {operations}, but the file is not \
-         rewritten; tune the library without one (`--mpi-library {alone}`)"
+         rewritten; tune the library without a tuning file (`--mpi-library {alone}`)"
     )]
     Retuned {
         /// The library with its file.
@@ -204,7 +205,7 @@ pub(crate) enum CliError {
         operations: String,
     },
     /// An operation that the library takes no decisions on.
-    #[error("--operation {operation}: {library} takes no decisions on it; expected one of {known}")]
+    #[error("--operation {operation}: {library} has no tuning rules for this operation; expected one of {known}")]
     NotTuned {
         /// The operation.
         operation: &'static str,
@@ -311,7 +312,7 @@ pub(crate) enum CliError {
         reason: String,
     },
     /// An argument that is not UTF-8 where the scenario needs text.
-    #[error("`{word}` is not text in UTF-8; expected one here, since a scenario is text")]
+    #[error("`{word}` is not text in UTF-8; expected UTF-8, since a scenario is a text file")]
     NotText {
         /// The word, as far as it is text.
         word: String,
@@ -346,7 +347,7 @@ pub(crate) enum CliError {
     },
     /// A run would not be the same again.
     #[error(
-        "{run}: cannot be run again: changed since: {changed}; a difference could come from that: make the run anew, and ask of the new one"
+        "{run}: cannot be run again, as these have changed since: {changed}; the result could differ because of that: repeat the run, and use the new one"
     )]
     Changed {
         /// The run folder.
@@ -356,7 +357,7 @@ pub(crate) enum CliError {
     },
     /// What a run reads is not where its scenario says.
     #[error(
-        "{run}: cannot be run again: its scenario names {missing}, looked for in {here}: {known}; give the command where \
+        "{run}: cannot be run again: its scenario names {missing}, not found in {here}: {known}; run the command where \
          they are"
     )]
     Inputs {
@@ -419,7 +420,7 @@ pub(crate) enum CliError {
     },
     /// Runs are given in place of a command.
     #[error(
-        "compare: it makes the runs that it compares; expected a command behind `--`. Runs that there are: `windtunnel report {runs} -o FILE`"
+        "compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report {runs} -o FILE`"
     )]
     MadeRuns {
         /// As given.

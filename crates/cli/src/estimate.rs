@@ -1,5 +1,5 @@
-//! The notice, given once, of a run that takes long: how long it will take, or what it has come to so far, where the time goes, and what would
-//! be cheaper at which cost in accuracy.
+//! A notice about a run that takes long, printed once: how long it will take or how far it has come, where the simulator's time
+//! goes, and which cheaper model would be faster, at which cost in accuracy.
 //!
 //! The end of a trace or motif is known, so its remaining time is estimated; the end of a program is not, so only its pace is reported.
 

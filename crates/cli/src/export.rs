@@ -1,4 +1,4 @@
-//! `windtunnel export`.
+//! `windtunnel export`: writes a run in another tool's format (`views::export` has the formats).
 
 use crate::error::CliError;
 use crate::output::{self, Loudness};

@@ -1,4 +1,5 @@
-//! Where a run was started. Relative paths of its scenario start there, so whoever simulates it again goes there first.
+//! The folder in which a run was started. Paths in its scenario are relative to it, so commands that simulate the run again
+//! change to it first.
 
 use crate::error::CliError;
 use crate::reuse;

@@ -1,4 +1,4 @@
-//! `windtunnel list`.
+//! `windtunnel list`: prints the registries of models, topologies, algorithms, tables and so on.
 
 use crate::error::CliError;
 use crate::options::ListOptions;

@@ -3,7 +3,7 @@
 //! A trace or a motif is simulated in this process. A program is simulated by the launcher, a process of its own that
 //! this one starts and watches: what happens to the program cannot keep the run folder from being finished.
 //!
-//! Exit status: 0 done; 1 the program failed, deadlocked or misused MPI; 2 bad input; 3 a defect of Windtunnel's own.
+//! Exit status: 0: done; 1: the program failed, deadlocked or misused MPI; 2: bad input; 3: a defect of Windtunnel itself.
 #![forbid(unsafe_code)]
 
 mod calibrate;

@@ -1,4 +1,4 @@
-//! The command line, and how options become a scenario.
+//! The options of the `windtunnel` command, declared with clap, and how those of `run`, `replay` and `motif` become a scenario.
 
 use crate::campaign::CampaignOptions;
 use crate::error::CliError;

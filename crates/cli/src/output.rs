@@ -1,4 +1,4 @@
-//! Messages and results on stderr and stdout. `views::text` formats them.
+//! Prints messages on stderr and results on stdout. `views::text` formats quantities and names.
 
 use engine::{visible, with_short_lines};
 use results::Run;

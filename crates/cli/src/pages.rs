@@ -1,5 +1,5 @@
-//! Manual pages and completions of shells, from the commands and options themselves: `windtunnel pages FOLDER`, which the
-//! installation calls. It is an internal command: `--help` does not list it.
+//! Manual pages and shell completions, generated from the declared commands and options: `windtunnel pages FOLDER`, which the
+//! installation calls. It is an internal command, which `--help` does not list.
 
 use crate::error::CliError;
 use crate::options;

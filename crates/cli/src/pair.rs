@@ -1,4 +1,4 @@
-//! `KEY=VALUE` on the command line.
+//! Parses `KEY=VALUE` arguments of the command line.
 
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;

@@ -1,4 +1,4 @@
-//! Where ranks sit, for `windtunnel platform place`.
+//! `windtunnel platform place`: prints on which host and core each rank would run.
 
 use engine::{Mapping, Platform};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! `windtunnel platform check|show|print|route|place|draw|import`.
+//! The commands `windtunnel platform check|show|print|route|place|draw|import` on described machines.
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions, ToldPlatform};

@@ -1,9 +1,9 @@
-//! The user's own defaults, a file that `windtunnel config` shows: the machine and the MPI library of runs that name none.
+//! The user's configuration file, which `windtunnel config` shows: the default machine and MPI library of runs that name none.
 //!
-//! The file is `$XDG_CONFIG_HOME/windtunnel/config.toml`, by default in `~/.config`. What it does not say, files of the same name in the
-//! folders of `$XDG_CONFIG_DIRS` say for all users, by default `/etc/xdg` (XDG Base Directory Specification 0.8). A
-//! scenario file describes a run completely, and a script or a campaign must not depend on who starts it: where a scenario is given, or
-//! another command of ours has started this one, the file does not count.
+//! The file is `$XDG_CONFIG_HOME/windtunnel/config.toml`, by default in `~/.config`. Keys that it lacks are looked up in files
+//! of the same name in the folders of `$XDG_CONFIG_DIRS`, by default `/etc/xdg`, which apply to all users (XDG Base Directory
+//! Specification 0.8). A scenario file describes a run completely, and a script or a campaign must not depend on the user: if a
+//! scenario is given, or if another Windtunnel command has started this one, the file is ignored.
 
 use crate::error::CliError;
 use crate::output;

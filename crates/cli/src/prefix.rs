@@ -1,4 +1,4 @@
-//! The installation that this command belongs to, and the programs that users name.
+//! Finds the files of this installation (launcher, wrappers, libraries), and the programs that users name.
 
 use crate::error::CliError;
 use std::io::Read;

@@ -1,5 +1,5 @@
-//! Progress of a run: a bar on a terminal's stderr, shown after a second, and lines of numbers for the file or pipe that the
-//! variable [`TO`] names. Progress of many simulations in this process: [`Many`].
+//! Shows the progress of a run: a bar on a terminal's stderr, after the first second, and lines of numbers for the file or pipe
+//! that the environment variable [`TO`] names. [`Many`] shows that of many simulations in this process.
 
 use crate::estimate::Estimate;
 use crate::output;

@@ -1,4 +1,4 @@
-//! Commands written in Python: modules of the package `windtunnel`.
+//! Runs commands that are written in Python, as modules of the package `windtunnel`.
 
 use crate::error::CliError;
 use crate::prefix;

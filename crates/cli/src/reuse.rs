@@ -1,8 +1,9 @@
-//! Whether a run that is to be simulated again would still be the same: its inputs are compared by the digests in its folder.
+//! Checks that a run can be simulated again with the same result: compares its inputs of today with the digests in its run
+//! folder.
 //!
-//! Files and Windtunnel's version decide: a run with a change of another program or platform would show their difference as that of
-//! the change, so it is refused. Variables of the environment hardly ever matter: those that differ are named. So are files that
-//! the program has changed itself, and those that only one of the two runs has read.
+//! Input files and Windtunnel's version decide: if the program or platform has changed since, a what-if run would show that
+//! difference as the effect of the change asked for, so it is refused. Environment variables hardly ever matter, so those that
+//! differ are only named; so are files that the program itself has changed, and files that only one of the two runs has read.
 
 use crate::error::CliError;
 use crate::output;

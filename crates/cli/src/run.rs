@@ -1,4 +1,5 @@
-//! `run`, `record`, `replay` and `motif`: from options to a run folder and a summary.
+//! The commands `run`, `record`, `replay` and `motif`: they make a scenario of their options, simulate it, write the run folder
+//! and print the summary.
 
 use crate::DEFECT;
 use crate::crash;

@@ -1,4 +1,4 @@
-//! `windtunnel scenario inputs`: the files that a run would read, without the run.
+//! `windtunnel scenario inputs`: lists the files that a run would read, without simulating it.
 
 use crate::error::CliError;
 use crate::options::{self, Cli, Command, ScenarioAction, ScenarioOptions};

@@ -1,4 +1,4 @@
-//! Reasons to end a run early: Ctrl-C, a request to terminate, the time limit.
+//! Ends a run early: on Ctrl-C, a request to terminate, or the time limit.
 
 use engine::StopReason as Reason;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};

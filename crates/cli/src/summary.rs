@@ -1,4 +1,4 @@
-//! `windtunnel summary` and `windtunnel explain`: views of a previous run, and its prediction with one change.
+//! `windtunnel summary` and `windtunnel explain`: show a previous run, and predict it with one change (`--what-if`).
 
 use crate::error::CliError;
 use crate::home::Home;

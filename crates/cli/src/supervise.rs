@@ -1,4 +1,4 @@
-//! Starting the launcher of a program and watching it to its end.
+//! Starts the launcher, the process that simulates a program, and watches it until it ends.
 
 use crate::error::CliError;
 use crate::estimate;

@@ -1,4 +1,5 @@
-//! Options of other launchers: `-np`, which clap cannot express, and options that mean something else here.
+//! Recognises options that users of `mpirun`, `mpiexec` or `srun` may type: accepts `-np`, and answers others with Windtunnel's
+//! equivalent.
 
 use crate::error::CliError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

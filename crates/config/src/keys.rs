@@ -1,4 +1,4 @@
-//! Reading a table of fixed keys, one key at a time.
+//! Reads a TOML table whose keys are fixed in advance, one key at a time, and refuses unknown ones.
 
 use crate::{Node, Origin, SyntaxError, Value, did_you_mean};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
-//! Reading configuration: declared parameters ([`Parameter`]) and the defaults used ([`UsedDefault`]), TOML texts as trees
-//! that know where every value was written ([`parse`]), tables of fixed keys ([`Keys`]), and suggestions for misspelt names
-//! (`nearest`).
+//! Reads configuration files and parameters: declared parameters ([`Parameter`]) and the defaults used ([`UsedDefault`]), TOML
+//! as a tree in which every value has its position ([`parse`]), tables of fixed keys ([`Keys`]), and suggestions for misspelt
+//! names (`nearest`).
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! The known name that a misspelt one was probably meant to be.
+//! Finds the known name that a misspelt one was probably meant to be, for error messages.
 
 /// Known names compared at most, the first ones: a longer list does not help the reader.
 pub const COMPARED_NAMES: usize = 65_536;

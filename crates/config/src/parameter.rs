@@ -1,6 +1,6 @@
 //! Declared parameters: keys of platform files, parameters of models, collective algorithms and motifs.
 //!
-//! The declarations drive the reading (a key without one is an error) and the listings (`windtunnel list topologies`,
+//! The declarations are used for reading (a key without one is an error) and for listings (`windtunnel list topologies`,
 //! `windtunnel list networks`); every default that decides a result is recorded as a [`UsedDefault`].
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! Values with several parts, as in `NAME+FILE`: plus signs separate them, and may be in names of files and folders, too.
+//! Splits option values of several parts, as in `NAME+FILE`: a plus sign separates them, but may also be in a file's or
+//! folder's name.
 
 /// The parts of `FIRST+FILE+FILE`. The longest part that `exists` as a file or folder is one; what does not exist ends where
 /// something begins that does. A first part without a slash is a name that ends at the first plus sign.

@@ -1,4 +1,5 @@
-//! A TOML text as a tree whose every node knows where it was written.
+//! Parses TOML into a tree of values, each with its position in the text, so that errors found later can name file, line and
+//! column. All readers of configuration use it.
 
 use toml::de::{DeTable, DeValue};
 

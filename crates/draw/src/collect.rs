@@ -1,4 +1,5 @@
-//! From the places of vertices to a whole drawing: every link of the machine is looked at once.
+//! Completes a drawing: takes the positions of vertices that an arrangement has chosen ([`crate::plan`]) and adds every link of
+//! the machine, in one pass over its links.
 
 use crate::layout::{ClassLinks, Drawing, Line, Point, Role};
 use crate::plan::{EdgePath, Plan, PlanView};

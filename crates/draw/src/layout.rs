@@ -1,4 +1,4 @@
-//! A drawing as a value: places of vertices, paths of links.
+//! The drawing of a machine as data: positions of vertices, paths of links.
 
 use platform::Vertex;
 use units::LinkId;

@@ -1,8 +1,8 @@
 //! Drawings of described machines.
 //!
-//! A drawing is made in two steps. `layout` decides where every vertex stands and how every link runs: a value,
-//! [`Drawing`], that knows nothing of colours or of a file format. `svg` writes it. Whatever else draws on a machine, the
-//! load of its links in a report say, takes the same layout: each [`Line`] names the links it stands for.
+//! A drawing is made in two steps. `layout` decides where every vertex stands and how every link runs: a value, [`Drawing`],
+//! that knows nothing of colours or of a file format. `svg` writes it. Other pictures of a machine, such as the link loads in a
+//! report, use the same layout: each [`Line`] names the links it stands for.
 //!
 //! ```text
 //! platform::Shape ── shapes/*.rs ──▶ Plan (places) ── collect.rs, all links once ──▶ Drawing ── svg.rs ──▶ text

@@ -1,4 +1,5 @@
-//! What a shape decides: where vertices stand. Links are added by [`crate::collect`].
+//! The plan of a drawing: which vertices an arrangement ([`platform::Shape`]) shows, and where. [`crate::collect`] adds the
+//! links.
 
 use crate::layout::{Frame, Label, Node, Point, Role};
 use platform::Vertex;

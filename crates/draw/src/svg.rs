@@ -1,4 +1,4 @@
-//! A drawing as SVG.
+//! Writes the drawing of a machine as SVG.
 //!
 //! Colours are of middle lightness on a transparent ground, so that the drawing reads on white and on black; the palette
 //! of link classes is after Okabe and Ito's, which people with any colour vision tell apart. Every vertex and line has a

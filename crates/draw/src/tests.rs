@@ -1,4 +1,5 @@
-//! Every kind of topology is drawn whole if it is small, in part if it is large, and each link where its ends are.
+//! Tests of drawings: every kind of topology is drawn whole if it is small and in part if it is large, and each link ends at
+//! its vertices.
 
 use crate::{Drawing, Role, layout, svg};
 use platform::{Platform, Vertex};

@@ -1,4 +1,5 @@
-//! Assembles a scenario: platform, mapping, MPI library and models.
+//! Builds the parts of a simulation from a scenario: platform, mapping, MPI library and models. Bad input is reported here,
+//! before anything starts.
 
 use crate::block_rules::RuledBlocks;
 use crate::computation;

@@ -1,4 +1,5 @@
-//! A model of a block's time: a sum of terms in the block's parameters, each with a coefficient.
+//! A performance model of a block, that is, of the program's computation between two MPI calls: a sum of terms in the block's
+//! parameters, each with a coefficient.
 //!
 //! time = Σ coefficient · product of parameters. Coefficients are kept in attoseconds and sums are exact, so that the time,
 //! rounded to picoseconds, is the same everywhere.

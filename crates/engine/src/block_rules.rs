@@ -1,7 +1,8 @@
-//! Rules that change blocks (`--compute SPEC+FILE.toml`): by the call that ends them, or by phase, they take another time.
+//! Rules that change the time of computation blocks (`--compute SPEC+FILE.toml`): a rule selects blocks by the MPI call that
+//! ends them, or by phase, and gives or scales their time.
 //!
-//! BigSim's parameter replacement (G. Zheng et al., *Simulation-based performance prediction for large parallel machines*,
-//! IJPP 33, 2005): what another core, library or algorithm would do to a part of the program.
+//! This is BigSim's parameter replacement (G. Zheng et al., *Simulation-based performance prediction for large parallel
+//! machines*, IJPP 33, 2005): it shows what another core, numerical library or algorithm would change in a part of the program.
 
 use crate::block_model::BlockModel;
 use crate::replay_blocks::FormerBlocks;

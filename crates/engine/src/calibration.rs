@@ -1,4 +1,4 @@
-//! The speed of this machine's cores, measured by `windtunnel calibrate host` and kept for later runs.
+//! The speed of this machine's cores as `windtunnel calibrate host` has measured it, kept in a file for later runs.
 //!
 //! The file is `$XDG_STATE_HOME/windtunnel/host-NAME.toml`, by default in `~/.local/state` (XDG Base Directory Specification
 //! 0.8), one per host name, as hosts may share a home folder. It names the processor: a speed measured on another processor

@@ -1,4 +1,4 @@
-//! Network models that cost less than a given one.
+//! Lists the network models that cost less simulation time than a given one, and the effects that they leave out.
 
 use models::network::NETWORKS;
 

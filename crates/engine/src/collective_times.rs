@@ -1,12 +1,13 @@
 //! The times of collective calls, simulated in this process (motif `collective`), for `windtunnel tune collectives`.
 //!
-//! The time of a call is that from the last rank's arrival to the last one's departure: what the call adds to a program that has to
-//! wait for its last rank in any case. How late ranks are, which no algorithm changes, is not in it: beside a long lateness all
-//! algorithms would take the same. How much an algorithm does before the last rank comes shortens it.
+//! The time of a call is that from the last rank's arrival to the last one's departure: what the call adds to a program that
+//! has to wait for its last rank in any case. The time that early ranks wait for the last one is not counted: no algorithm
+//! changes it, and next to a long wait all algorithms would look alike. Work that an algorithm does before the last rank
+//! arrives shortens the counted time.
 //!
-//! A call may be made several times in a row, with a barrier before each: the first one finds new connections, which a program's many
-//! calls don't, and ranks arrive otherwise late each time. How late is a function of rank and call alone, so times of different
-//! algorithms are compared call by call.
+//! A call may be repeated, with a barrier before each repetition: the first one opens connections, which the later calls of a
+//! program find open, and the ranks' arrival times differ between repetitions. The arrival time depends on rank and repetition
+//! alone, so algorithms can be compared repetition by repetition.
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::scenario::{JobText, Scenario, ScenarioError, ScenarioText};
@@ -36,7 +37,7 @@ pub enum CollectiveError {
     #[error(transparent)]
     Motif(#[from] MotifError),
     /// The simulation did not come to its end.
-    #[error("{operation} of {bytes} B on {ranks} ranks: the simulation did not come to its end: {reason}")]
+    #[error("{operation} of {bytes} B on {ranks} ranks: the simulation did not finish: {reason}")]
     Unfinished {
         /// What was called.
         operation: &'static str,

@@ -1,7 +1,8 @@
-//! Where the durations of a program's blocks come from, and which core speed they hold for.
+//! Decides where the durations of a program's blocks (its computation between two MPI calls) come from, and for which core
+//! speed they hold.
 //!
-//! Measured blocks are those of this machine. Once `windtunnel calibrate host` has measured its speed in the units of
-//! `host.speed`, they are scaled by the quotient of both speeds. A run stores the speed that its blocks hold for, so that
+//! Measured blocks were measured on this machine. Once `windtunnel calibrate host` has measured its speed in the unit of
+//! `host.speed`, durations are scaled by the ratio of the two speeds. A run stores the speed that its blocks hold for, so that
 //! replaying them on another platform scales them again.
 
 use crate::calibration::Calibration;

@@ -1,9 +1,9 @@
-//! Which defaults a run has used, and how much of its time they have set.
+//! Reports which default values a run has used, and how much of the simulated time depends on each.
 //!
-//! A default is used if it belongs to a call that was executed, or to a model that has worked: sends use `send`, requests to
-//! file servers use the file system's. The share of one that is the time or the rate of some work is what the rank that is
-//! busiest with that work has spent in it, over the simulated time; so if the work of the program's ranks stays the same, a
-//! value by which it takes ten times as long makes the run last ten times the share. Only totals of the run are needed:
+//! A default counts as used if it belongs to a call that was executed, or to a model that has done work: sends use `send`,
+//! requests to file servers use the file system's parameters. The share of a default that is the time or rate of some work is
+//! the time that the busiest rank has spent in that work, divided by the simulated time. So, if the ranks' work stays the same
+//! and the value makes it take ten times as long, the run takes ten times that share longer. Only totals of the run are needed:
 //!
 //! | key | time of the busiest rank |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! A run of a motif or trace on several threads (`mpi::Division`): ranks by host, contiguous and equal in number.
+//! Divides a run of a motif or trace over several threads (`mpi::Division`): each thread gets whole hosts, contiguous and equal
+//! in number, with their ranks.
 
 use crate::assembly::Assembly;
 use crate::host::cpu_seconds;

@@ -1,5 +1,5 @@
-//! The environment that programs are given, as `host.json` lists it: names of variables with digests of their values, so that a
-//! later run tells which have changed and the folder does not reveal what they say.
+//! Lists the environment variables of programs in `host.json`, each with a digest of its value: a later run can tell which have
+//! changed, and the folder does not reveal the values.
 
 use crate::scenario::{Scenario, Workload};
 use sha2::{Digest, Sha256};

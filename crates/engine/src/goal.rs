@@ -1,4 +1,4 @@
-//! Runs GOAL programs under LogGOPSim's rules.
+//! Runs a GOAL program (a LogGOPSim trace) under LogGOPSim's own rules (`--engine loggopsim`), and writes the run folder.
 
 use crate::folder::{self, RunFolder};
 use crate::host::Meter;

@@ -1,4 +1,5 @@
-//! Resources that a run uses on this machine, and where it was started. They go to `host.json` and nowhere else.
+//! Measures the resources that the simulator uses on this machine (time, memory), and notes where the run was started. Only
+//! `host.json` contains them.
 
 use crate::environment::environment;
 use crate::scenario::Scenario;

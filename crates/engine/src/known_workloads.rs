@@ -1,4 +1,5 @@
-//! What scenarios read, without a run.
+//! Lists the input files of scenarios without running them, for campaigns: a trace or motif that several scenarios share is
+//! opened once.
 
 use crate::assembly::Assembly;
 use crate::goal;

@@ -1,5 +1,5 @@
-//! The scenario, its assembly into an engine, and the run folder. Drives any workload: a program through a driver
-//! that the runtime gives, a trace or a motif by itself.
+//! Simulates a scenario: reads it, assembles platform, models and MPI library, runs it and writes the run folder. Programs run
+//! through a driver that crate `runtime` gives; traces and motifs run by themselves.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! Writes the link tables from the counters of the network model.
+//! Writes the link tables of a run folder (`links`, `link_channels`, `link_use` …) from the counters of the network model.
 
 use crate::assembly::Assembly;
 use kernel::LinkCounters;

@@ -1,4 +1,4 @@
-//! The registries of all crates as plain lists, for `windtunnel list` and the reference.
+//! Lists the registries of all crates (models, topologies, algorithms …), for `windtunnel list` and the reference pages.
 
 use crate::assembly::PLATFORMS;
 use config::{Fallback, Parameter, UsedDefault};

@@ -1,4 +1,5 @@
-//! Replays blocks of a previous run (`--compute RUN`), or takes the median of several (`--repeat K`).
+//! Replays the computation blocks of a previous run instead of measuring them (`--compute RUN`), or takes the median of several
+//! measurements (`--repeat K`).
 
 use mpi::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock, MeasuredBlocks, Measurement};
 use ops::{Function, Work};

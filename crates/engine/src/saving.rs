@@ -1,4 +1,4 @@
-//! Periodic saving, so that a killed run leaves its tables, and detection of write errors.
+//! Saves tables periodically, so that a killed run leaves them, and detects write errors.
 
 use crate::assembly::Assembly;
 use crate::folder::{self, RunFolder};

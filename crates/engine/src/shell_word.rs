@@ -1,4 +1,4 @@
-//! Words of commands that messages suggest, quoted for a shell.
+//! Quotes words for a shell, in the commands that messages suggest.
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Source locations of program addresses: `function (file.c:12)`.
+//! Turns program addresses into source locations: `function (file.c:12)`.
 
 use addr2line::Loader;
 use std::collections::BTreeMap;

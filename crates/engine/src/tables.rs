@@ -1,4 +1,4 @@
-//! The tables of a run, and the time shares in its manifest.
+//! Selects the tables that a run writes, and fills the shares of time in its manifest.
 
 use crate::scenario::{Scenario, Workload};
 use mpi::{PhaseTime, SampleTotals};

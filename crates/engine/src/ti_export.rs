@@ -1,4 +1,4 @@
-//! Exports a trace as a time-independent one: replays it, and writes what passes.
+//! Exports a trace as a SimGrid time-independent trace: replays it, and records the calls of its ranks.
 
 use crate::assembly::Assembly;
 use crate::folder;

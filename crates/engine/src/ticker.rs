@@ -1,4 +1,4 @@
-//! A thread that wakes an engine a few times a second, and samples its activity.
+//! A thread that wakes the engine a few times a second, for progress and saving, and samples what it is doing.
 
 use kernel::{Activity, Doing};
 use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! A driver that tests late collection: ranks run when they are begun, and their posts are withheld until they are collected.
+//! A driver for tests of late collection (`mpi::late`): it runs a rank as soon as the engine begins it, but hands over the
+//! rank's posts (its requests to the engine) only when the engine collects them.
 //!
-//! It is drawn at random whether the engine learns meanwhile that a rank is in a block, and how much of the block has been
-//! measured so far. Results must not depend on that.
+//! Random draws decide whether the engine learns in between that the rank is computing, and how much of that computation has
+//! been measured so far. Results must not depend on either.
 
 use kernel::random::Stream;
 use ops::{Answer, Beginning, DriverWrapper, Enter, Post, RankDriver, RankState, Work};

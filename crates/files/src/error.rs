@@ -1,4 +1,4 @@
-//! Errors of files that are to be written.
+//! Errors of output files: why a file or folder cannot be written.
 
 use std::path::Path;
 use thiserror::Error;

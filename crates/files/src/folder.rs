@@ -1,5 +1,5 @@
-//! A folder that is held open. What is written into it lands there wherever it is moved meanwhile, and never in another folder
-//! that has taken its name.
+//! A folder that is held open by its descriptor. Files written into it stay in it wherever the folder is moved, and never go to
+//! another folder that has taken its name.
 
 use crate::error::FileError;
 use crate::new_file::{Existing, NewFile};

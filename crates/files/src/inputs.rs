@@ -1,8 +1,9 @@
-//! The files that a scenario reads: each is noted where it is opened, with the key that names it and a digest of its
+//! Records which files a scenario reads: each is noted as it is opened, with the scenario key that names it and a digest of its
 //! contents.
 //!
-//! [`Inputs::reading`] notes what this crate opens on the thread meanwhile. Where `WT_INPUT_ROOT` names a folder, absolute
-//! paths are looked up below it, so that a run finds its inputs, and no other files, where somebody has put them.
+//! Within [`Inputs::reading`] every file that this crate opens on the same thread is noted. If the variable `WT_INPUT_ROOT`
+//! names a folder, absolute paths are looked up below it, so that a run on another machine finds the copies of its inputs
+//! there, and no other files.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
-//! File access. Inputs are regular files of bounded size ([`read_text`]), and are listed as they are read ([`Inputs`]).
-//! Outputs ([`NewFile`]) are written under a temporary name, synced and renamed, so that no file is ever half written under
-//! its final name, and replace only what may be replaced.
+//! Reads and writes files safely. Inputs are regular files of bounded size ([`read_text`]), and are listed as they are read
+//! ([`Inputs`]). Outputs ([`NewFile`]) are written under a temporary name, synced and renamed, so that no file is ever
+//! incomplete under its final name, and they replace only files that the same kind of command has written.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

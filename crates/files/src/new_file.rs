@@ -1,5 +1,5 @@
-//! Output files: without a name until the file is complete and synced, so that a killed command leaves nothing. Where the file
-//! system has no such files (NFS), a temporary name.
+//! Writes output files: a file has no name until it is complete and synced, so a killed command leaves nothing. File systems
+//! without nameless files (NFS) get a temporary name.
 
 use crate::error::FileError;
 use crate::folder::Folder;

@@ -1,4 +1,4 @@
-//! Input files: regular ones of bounded size.
+//! Reads input files, which must be regular files of bounded size.
 //!
 //! Opening a pipe without a writer blocks for ever, and a device may never end: both are refused before they are opened.
 

@@ -1,10 +1,11 @@
-//! `<cluster>`, and zones whose routing is `Cluster`.
+//! Imports SimGrid's `<cluster>` element, and zones whose routing is `Cluster`.
 //!
-//! What SimGrid builds of them (its `StarZone` and `DragonflyZone`): in a star the route from a host is \[limiter\], its link,
-//! \[backbone\], the route to it the same backwards, and a backbone on both counts once; a router of the star lies beyond the
-//! backbone. In a dragonfly there are groups of chassis of routers of nodes: *green* links join the routers of a chassis,
-//! *black* ones those of one position in the chassis of a group, a *blue* one router j of group i to router i of group j; several
-//! links of a colour are one of their sum. Hosts of tori and fat trees are numbered as Windtunnel numbers them.
+//! These are the routes that SimGrid's `StarZone` and `DragonflyZone` build. In a star a route goes from a host over its
+//! limiter, its link and the backbone, and to the other host over the same in reverse; a backbone on both halves counts once;
+//! the star's router lies beyond the backbone. A dragonfly has groups of chassis of routers of nodes: *green* links join the
+//! routers of a chassis; *black* links join routers at the same position in the chassis of a group; a *blue* link joins router
+//! j of group i to router i of group j. Several links of a colour are imported as one with their total bandwidth. Hosts of tori
+//! and fat trees are numbered as in Windtunnel.
 
 use super::{DirectedLink, HostLinks, Link, LinkParameters, Names, Policy, Reader, RouteEnd, Routing};
 use crate::error::ImportError;

@@ -1,4 +1,5 @@
-//! What may stand where, and with which attributes (`simgrid.dtd` of version 4.1).
+//! The grammar of SimGrid platform files: which XML elements may contain which, and their attributes (`simgrid.dtd`, version
+//! 4.1).
 
 use crate::error::ImportError;
 use crate::xml::{Element, Source};

@@ -1,4 +1,4 @@
-//! What can be wrong with a file, and what is not kept of a right one.
+//! Errors of the SimGrid import, and the list of what a valid file contains that the platform file cannot express.
 
 use crate::xml::{Source, XmlPosition};
 use platform::PlatformError;
@@ -65,7 +65,7 @@ pub enum ImportError {
     },
     /// An older or newer version.
     #[error(
-        "{at}: version `{version}` of the platform format; expected 4.1, which `simgrid_update_xml` makes of older files"
+        "{at}: the platform format is version `{version}`; expected 4.1, to which `simgrid_update_xml` converts older files"
     )]
     Version {
         /// Where.

@@ -1,9 +1,9 @@
-//! Zones of explicit routes as a graph.
+//! Imports SimGrid zones with explicit routes as the topology `graph`.
 //!
-//! A route over n links becomes n connections over n − 1 switches of its own, so that nothing else leads over them; the
-//! capacity that a link has for all of its routes is a limiter. Where routes are not composed of others, a router is two
-//! switches, one where routes to it end and one where routes from it begin, so that none leads through it. Fewest links in this
-//! graph are then SimGrid's routes.
+//! A route over n links becomes n links over n − 1 switches of its own, so that no other route uses them; the capacity that a
+//! SimGrid link shares among all of its routes becomes a limiter. Where SimGrid does not compose routes of other routes, a
+//! router becomes two switches, one where routes to it end and one where routes from it begin, so that no route passes through
+//! it. With this, SimGrid's routes are those with the fewest links in the graph.
 
 use crate::model::{DirectedLink, Link, LinkParameters, Machine, Policy};
 use crate::write::{parameters, quoted, rate};

@@ -1,4 +1,4 @@
-//! Platforms of other simulators as platform files.
+//! Converts platforms of other simulators to Windtunnel platform files.
 //!
 //! [`simgrid`] reads SimGrid's XML (DTD 4.1, <https://simgrid.org/doc/latest/XML_reference.html>) and writes a platform file,
 //! with a list of everything that it could not keep, each by line and column.

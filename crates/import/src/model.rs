@@ -1,7 +1,7 @@
-//! What a SimGrid platform describes: zones in zones, and in the innermost ones hosts, routers, links and routes.
+//! A SimGrid platform in memory: nested zones, and in the innermost ones hosts, routers, links and routes.
 //!
-//! SimGrid's zones either contain zones or hosts. A route of a zone joins two of its members: hosts and routers, or zones, then
-//! with the gateways where it leaves the one and enters the other.
+//! A SimGrid zone contains either zones or hosts. A route of a zone joins two of its members: two hosts or routers, or two
+//! zones, then with the gateways at which it leaves the one and enters the other.
 
 #[path = "clusters.rs"]
 mod clusters;

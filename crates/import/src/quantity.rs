@@ -1,4 +1,5 @@
-//! SimGrid's values: `125MBps`, `1Gbps`, `50us`, `100Mf`; bare numbers are bytes per second, seconds, flop per second.
+//! Parses quantities of SimGrid platforms: `125MBps`, `1Gbps`, `50us`, `100Mf`; bare numbers are bytes per second, seconds,
+//! flop per second.
 
 use crate::error::ImportError;
 use crate::xml::{Element, Source};

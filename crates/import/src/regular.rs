@@ -1,4 +1,4 @@
-//! Clusters as regular topologies: `cluster`, `torus` or `fat-tree`; a dragonfly as a graph.
+//! Imports SimGrid clusters as regular topologies: `cluster`, `torus` or `fat-tree`; a dragonfly becomes a `graph`.
 
 use crate::error::{ImportError, Notes};
 use crate::graph::Graph;

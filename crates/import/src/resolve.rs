@@ -1,8 +1,9 @@
-//! The routes that SimGrid takes, by its own rules: what [`crate::verify`] holds a platform to.
+//! Computes the routes that SimGrid itself would take, as the reference against which [`crate::verify`] checks an imported
+//! platform.
 //!
-//! Written after what its `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone` do:
-//! a route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway, zone
-//! within zone; `Floyd` and `Dijkstra` take the fewest links, and of equals the one that their loops find first.
+//! It follows SimGrid's `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone`: a
+//! route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway,
+//! recursively; `Floyd` and `Dijkstra` take the fewest links, and of equal routes the one that their loops find first.
 
 use crate::model::{Cluster, ClusterKind, DirectedLink, Dragonfly, Machine, Member, Route, RouteEnd, Routing, Zone};
 use std::cell::RefCell;

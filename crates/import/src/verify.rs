@@ -1,4 +1,5 @@
-//! Holds an imported platform to SimGrid's routes.
+//! Checks an imported platform against SimGrid: compares links and latency of routes with those that SimGrid would take
+//! ([`crate::resolve`]), and notes differences.
 
 use crate::error::Notes;
 use crate::model::{Machine, RouteEnd};

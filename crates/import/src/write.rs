@@ -1,4 +1,4 @@
-//! Pieces of a platform file.
+//! Writes the parts of a platform file.
 
 use crate::error::Notes;
 use crate::model::{Host, LinkParameters, Machine};

@@ -1,4 +1,4 @@
-//! XML as a tree of elements that know where they stand.
+//! Parses XML into a tree of elements that know their line and column.
 
 use crate::error::{ImportError, Note, Position};
 use quick_xml::Reader;

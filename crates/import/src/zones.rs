@@ -1,7 +1,8 @@
-//! The tree of zones as a topology: an innermost zone as a graph or a regular topology, a zone of zones as `zones`.
+//! Imports SimGrid's tree of zones: an innermost zone becomes a graph or a regular topology, a zone of zones becomes the
+//! topology `zones`.
 //!
-//! The outer topology of `zones` is a graph with a host for each zone that has hosts. Zones of routers alone become switches of
-//! it. A zone with nothing beside its one zone is left out.
+//! The outer topology of `zones` is a graph with a host for each zone that has hosts. Zones that only have routers become
+//! switches of that graph. A zone that contains nothing but one other zone is replaced by it.
 
 use crate::error::{ImportError, Notes};
 use crate::graph::{Graph, Vertex};

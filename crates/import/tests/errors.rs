@@ -57,7 +57,7 @@ fn every_message_is_exact() {
         ),
         (
             "<platform version='3'/>".to_owned(),
-            "p.xml:1:1: version `3` of the platform format; expected 4.1, which `simgrid_update_xml` makes of older files",
+            "p.xml:1:1: the platform format is version `3`; expected 4.1, to which `simgrid_update_xml` converts older files",
         ),
         (file("<hots id='a'/>"), "p.xml:4:1: `<hots>` is not allowed in `<platform>`; known: config, random, zone"),
         (zone("<hots id='c'/>"), "p.xml:8:1: `<hots>` is not allowed in `<zone>`; did you mean `host`? Known: prop"),

@@ -1,5 +1,5 @@
-//! What a run is doing at a moment, for another thread that looks now and then: where its time goes, at the price of a store each
-//! time that changes. The run itself never reads it.
+//! Tells another thread what a run is working on (which subsystem or model), for estimates of where the simulator's time goes.
+//! Each change costs one store; the run itself never reads it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -1,4 +1,5 @@
-//! Queueing disciplines that models of servers share (L. Kleinrock, *Queueing Systems*, volumes 1 and 2).
+//! Queueing disciplines that models of servers share: first come first served, and processor sharing (L. Kleinrock, *Queueing
+//! Systems*, volumes 1 and 2).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

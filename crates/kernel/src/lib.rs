@@ -1,5 +1,5 @@
-//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models,
-//! random streams, and the traits that network, compute and storage models implement. It knows neither MPI nor machines.
+//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models, random
+//! streams, and the traits that network, compute and storage models implement. It knows nothing of MPI or of machines.
 //!
 //! # Order
 //! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an

@@ -1,4 +1,4 @@
-//! The interface between the kernel and network models.
+//! The interface between the kernel and network models: transfers that the MPI engine starts, and their completions.
 
 use units::{ActorId, Endpoint, LinkId, Time};
 

@@ -1,7 +1,7 @@
 //! The event queue: its order is total and independent of insertion order.
 //!
-//! When ranks run in lockstep, thousands of events have the same time. So events are kept in *buckets* of one instant each; a
-//! 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is reached.
+//! The queue is built for lockstep: ranks that do the same have thousands of events at one time. So events are kept in
+//! *buckets* of one instant each; a 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is reached.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;

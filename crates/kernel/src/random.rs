@@ -1,4 +1,5 @@
-//! Random streams: one per entity and purpose, never shared, value-stable across versions and machines.
+//! Random number streams: one per entity and purpose, never shared. Their values are the same in every version and on every
+//! machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -1,4 +1,5 @@
-//! The interface between the kernel and storage models: file systems, their servers and devices.
+//! The interface between the kernel and storage models (file systems, their servers and devices): requests and their
+//! completions.
 
 use units::{Endpoint, Time};
 

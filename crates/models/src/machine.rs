@@ -1,4 +1,4 @@
-//! The machine as models see it.
+//! The machine as the models see it: hosts, cores, links and routes, without the mapping of ranks.
 
 use platform::{Fifos, LevelPort, Link, Noise, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Rate, Speed, Time};

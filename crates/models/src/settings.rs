@@ -1,4 +1,4 @@
-//! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
+//! Declared parameters of models: read from `name=value` pairs, listed by `windtunnel list`.
 
 use config::Parameter;
 use units::{Bytes, Rate, Time};

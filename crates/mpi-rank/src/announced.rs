@@ -1,4 +1,5 @@
-//! Communicators and windows that the engine has announced and no completion has claimed yet.
+//! Communicators and windows that the engine has created, until the call that created them completes in the rank and gives them
+//! a handle.
 
 use ops::{CommId, NewComm, NewWindow};
 

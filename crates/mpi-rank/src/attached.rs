@@ -1,4 +1,4 @@
-//! Buffers for buffered sends (MPI 5.0 §3.6).
+//! The attached buffers of buffered sends (`MPI_Buffer_attach`, MPI 5.0 §3.6).
 //!
 //! The user's memory is not written: messages wait in internal packed copies. The attached size is accounted as
 //! the standard's model implementation does, so a program that would run out of space does so here.

@@ -1,4 +1,4 @@
-//! Attribute keys and values (MPI 5.0 §7.7).
+//! Attribute keys and values of communicators, datatypes and windows, on the rank's side (MPI 5.0 §7.7).
 
 use crate::{Handle, ObjectTable, handles};
 use ops::RankSetting;

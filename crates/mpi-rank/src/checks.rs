@@ -1,4 +1,4 @@
-//! Checks of single arguments, and the words of the ABI for wildcards.
+//! Checks of single arguments of MPI calls, and the ABI's constants for wildcards.
 
 use crate::Fault;
 use crate::comms::Comm;

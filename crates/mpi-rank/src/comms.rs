@@ -1,4 +1,4 @@
-//! Communicators as a rank sees them.
+//! A rank's table of communicators: size, own rank, groups, and other local properties.
 
 use crate::attached::BsendBuffer;
 use crate::attributes::Attributes;

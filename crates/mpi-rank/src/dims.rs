@@ -1,4 +1,4 @@
-//! Balanced grids (`MPI_Dims_create`, MPI 5.0 §8.5.2).
+//! Computes balanced grids of ranks (`MPI_Dims_create`, MPI 5.0 §8.5.2).
 
 use crate::Fault;
 use ops::ErrorClass;

@@ -1,4 +1,4 @@
-//! Processes that are started at run time, and ports (MPI 5.0 §11.8, §11.9).
+//! A rank's state of dynamic processes: its parent, its ports, its latest spawn (MPI 5.0 §11.8, §11.9).
 
 use crate::Handle;
 

@@ -1,4 +1,4 @@
-//! Error handlers, and user-defined error classes and codes (MPI 5.0 §9.3–§9.5).
+//! Error handlers, and user-defined error classes and codes, on the rank's side (MPI 5.0 §9.3–§9.5).
 
 use crate::Fault;
 use ops::ErrorClass;

@@ -1,4 +1,4 @@
-//! Groups as programs work with them (MPI 5.0 §7.3).
+//! Process groups on the rank's side: union, intersection, translation and so on (MPI 5.0 §7.3).
 
 use crate::checks::{PROC_NULL, UNDEFINED};
 use crate::{Fault, Handle};

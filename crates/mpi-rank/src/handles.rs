@@ -1,9 +1,9 @@
-//! The numbers of handles.
+//! MPI handles on the rank's side: their numbers, the same for all ABIs.
 //!
-//! Inside, a handle is a number below 2^31, the same for every ABI face: the constants of the standard ABI for
-//! predefined objects (MPI 5.0 §20.3), [`DYNAMIC`] + a number for objects made at run time. The kinds of objects
-//! count apart: communicator 0x400 and request 0x400 are different things. A face whose handles look otherwise
-//! converts at its edge.
+//! Internally, a handle is a number below 2^31: a constant of the standard ABI for predefined objects (MPI 5.0 §20.3), or
+//! [`DYNAMIC`] + a number for objects made at run time. Each kind of object is numbered separately: communicator 0x400 and
+//! request 0x400 are unrelated. The library for an ABI with other handles (a *face*, such as libmpi.so.12 for MPICH's) converts
+//! them.
 
 use ops::reduction::BuiltinOp;
 

@@ -1,13 +1,13 @@
 //! The rank half of the MPI layer: everything that one rank decides locally.
 //!
-//! Handles, requests, argument checks, error handlers, attached buffers, packing plans of collective calls. It
-//! posts nothing and touches no user memory itself: entry points (room `runtime`) fetch arguments from the
-//! program, ask this room what they mean, post the result and copy what the plans say.
+//! Handles, requests, argument checks, error handlers, attached buffers, packing plans of collective calls. It makes no
+//! requests to the engine and accesses no user memory itself: the entry points of crate `runtime` take the program's arguments,
+//! translate them by this crate, send the resulting requests (*posts*) to the engine, and copy the bytes that the plans list.
 //!
 //! - [`Rank`] is the state of one rank. Idle it takes a few hundred bytes, tables come with their first entry.
 //! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI
 //!   (MPI 5.0 §20.3). Handles made at run time are numbers from 0x400 on below 2^31, whatever the program's ABI.
-//! - A broken call is a [`Fault`]: an error class and what to say about it.
+//! - An erroneous call is a [`Fault`]: an error class, and the values that its message names.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! A table of objects behind handles that are not given out twice.
+//! A table of MPI objects by handle, in which a freed handle is not reused for a long time, so that uses after free are found.
 
 use crate::handles::{self, Handle};
 use crate::table_slot::TableSlot;

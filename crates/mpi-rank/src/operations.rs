@@ -1,4 +1,4 @@
-//! Reduction operations.
+//! Reduction operations on the rank's side: built-in ones, and those of `MPI_Op_create`.
 
 use ops::reduction::BuiltinOp;
 

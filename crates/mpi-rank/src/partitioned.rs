@@ -1,4 +1,4 @@
-//! Partitioned operations as a rank sees them (MPI 5.0 §4).
+//! Partitioned operations on the rank's side: which partitions are ready or have arrived (MPI 5.0 §4).
 
 use crate::{Fault, Piece, Side};
 use ops::CommId;

@@ -1,4 +1,4 @@
-//! From (address, count, datatype) to packed bytes.
+//! Translates a buffer (address, count, datatype) into packed bytes: the pieces to copy, unless the data are contiguous.
 
 use crate::checks::IN_PLACE;
 use crate::datatype::{Datatype, Signature};

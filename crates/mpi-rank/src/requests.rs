@@ -1,4 +1,5 @@
-//! Requests. A request's id is its place in the table, so that a completion finds it at once.
+//! MPI requests on the rank's side, and how far each has got. A request's id is its index in the table, so that a completion
+//! finds it in constant time.
 
 use crate::collective::Plan;
 use crate::partitioned::Partitioned;

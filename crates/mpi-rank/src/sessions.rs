@@ -1,8 +1,8 @@
-//! Sessions (MPI 5.0 §11.3): ways into MPI beside `MPI_Init`, any number of them at a time and one after the other.
+//! Sessions (MPI 5.0 §11.3): they initialise MPI independently of `MPI_Init`; a program may open several at a time.
 //!
-//! A session has a name for every set of processes it knows. Groups are made of sets, communicators of groups, and
-//! windows of communicators; each remembers the session that it comes from, for the session's buffer and to tell what is
-//! left over when the session is closed. The world is no session: its objects come from none.
+//! A session names process sets. Groups are made of sets, communicators of groups, and windows of communicators; each object
+//! remembers its session, for the session's buffer and for the check that nothing is left when the session is closed. Objects
+//! of the world model (`MPI_Init`) belong to none.
 
 use crate::attached::BsendBuffer;
 use crate::info::Info;

@@ -1,4 +1,4 @@
-//! The table of requests.
+//! A dense table of MPI objects by handle, which reuses freed handles; the table of requests.
 
 use crate::handles::{self, Handle};
 use crate::table_slot::TableSlot;

@@ -1,4 +1,4 @@
-//! A slot of a table of objects, with the list of free slots through it.
+//! A slot of a handle table: an object, or a link of the list of free slots.
 
 /// An object, or the next free slot.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
-//! The tools interface (MPI 5.0 §15.3): what there is to be read of a rank, and the handles and sessions that read it.
+//! The tools interface `MPI_T` on the rank's side (MPI 5.0 §15.3): its control and performance variables, and their handles and
+//! sessions.
 //!
-//! Counters count what the rank says to the engine, in [`Counters::count`], from the first `MPI_T_init_thread` on; a rank
-//! that never calls it counts nothing. Levels are the lengths of the rank's own tables. The timer is the simulated clock.
-//! There are no events: whatever happens to a message happens in the engine half, at instants at which the rank's own code
-//! does not run.
+//! Counters count the rank's requests to the engine, in [`Counters::count`], from the first `MPI_T_init_thread` on; a rank that
+//! never calls it counts nothing. Levels are the lengths of the rank's own tables. The timer is the simulated clock. There are
+//! no events: whatever happens to a message happens in the engine half, at instants at which the rank's own code does not run.
 
 use crate::attached::BSEND_OVERHEAD;
 use crate::{Handle, ObjectTable};

@@ -1,4 +1,4 @@
-//! Datatype handles.
+//! The rank's table of datatypes by handle, with their names and whether they are committed.
 
 use crate::attributes::Attributes;
 use crate::datatype::{self, Datatype};

@@ -1,9 +1,10 @@
-//! Actors: the state of each rank, and of each further thread of a rank.
+//! Actors, the entities that the engine schedules: each rank, and each further thread of a rank that calls MPI, with its state.
 //!
-//! A rank's first thread has the rank's [`ActorId`], so without threads there is no difference. With them, what belongs to the thread
-//! (posts, clock, call, wait, answer, polling) is addressed by the actor, and what belongs to the rank (requests, matching queues,
-//! communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a rank names its argument `rank`, or by its
-//! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may be further threads.
+//! A rank's first thread has the rank's [`ActorId`], so without threads actor and rank are the same. With threads, the state of
+//! a thread (its requests to the engine, clock, call, wait, answer, polling) is addressed by the actor, and the state of the
+//! rank (MPI requests, matching queues, communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a
+//! rank names its argument `rank`, or by its part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may
+//! be further threads.
 
 use crate::ids::{AccessId, MessageId, PartitionMessageId, ReceiveId, ScheduleId};
 use crate::matching::Queue;

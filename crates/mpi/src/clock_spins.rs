@@ -1,9 +1,10 @@
-//! Ranks that do nothing but read the clock.
+//! Busy-wait loops that only read the clock (`while (MPI_Wtime() < end);`): detects them, and advances the simulated clock so
+//! that they end.
 //!
-//! Reading the clock takes no time: code that times its own parts must not become slower by it. But where computation takes no
-//! time either, a loop that waits for an instant would never end unless its readings advanced the clock. Only their length
-//! distinguishes the two, so a rank may read [`READINGS_FREE`] times in a row before its clock is advanced. A call site where
-//! that has happened is taken for a waiting loop: from then on [`READINGS_FREE_AGAIN`] are enough there.
+//! Reading the clock takes no simulated time, so that code which times its own parts is not slowed down. But if computation
+//! takes no time either, a loop that waits for an instant would never end. The two cases differ only in the number of readings
+//! in a row, so a rank may read the clock [`READINGS_FREE`] times before the clock is advanced. From then on that call site
+//! counts as a waiting loop, and [`READINGS_FREE_AGAIN`] readings are enough there.
 
 use crate::engine_core::EngineCore;
 use crate::polling::SPIN_PART;

@@ -1,4 +1,4 @@
-//! The bytes that messages and operations move: where they lie, and copies of them in flight.
+//! Moves the bytes of messages and operations between ranks' memory, the library's buffers and copies in flight.
 
 use crate::engine_core::EngineCore;
 use crate::ids::{Id, LentId, ScheduleId};

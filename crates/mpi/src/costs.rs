@@ -1,6 +1,7 @@
-//! What keys of a library's `[protocol]` have priced in a run: CPU time, and time of the process manager.
+//! Adds up the CPU time (and process manager's time) that each key of a library's `[protocol]` has caused in a run.
 //!
-//! Each total is over all ranks. It says which keys an executed call has used, and by how much they can have decided the time.
+//! Each total is over all ranks. The totals tell which keys have been used, and how much of the run's time they can have
+//! decided.
 
 use units::Time;
 

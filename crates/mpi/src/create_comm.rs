@@ -1,4 +1,5 @@
-//! Calls that create communicators, from the members' posts to their completions.
+//! Executes calls that create communicators (split, dup, create, spawn …) in the engine, from the members' calls to their
+//! completions.
 
 use crate::attribution::Notice;
 use crate::comm::{

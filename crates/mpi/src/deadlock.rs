@@ -1,4 +1,5 @@
-//! Deadlock and livelock: why nothing can happen any more. Also what a finished run has left behind.
+//! Detects deadlock and livelock and explains them, and lists what a finished run has left behind (unreceived messages, pending
+//! requests).
 //!
 //! The wait-for graph has AND edges (`MPI_Waitall`: every peer is needed) and OR edges (`MPI_Waitany`, any source: one is
 //! enough). The report shows a *knot* of it: a set of ranks of which each waits only for ranks in the set, or for ranks that

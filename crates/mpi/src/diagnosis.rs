@@ -1,4 +1,5 @@
-//! Why a run could not go on: who waits for whom, in which call, at which line.
+//! The report of a run that cannot go on (deadlock or error), as data: which rank waits for which, in which call, at which
+//! source line.
 
 use crate::comm::CollectiveArrival;
 use ops::Function;

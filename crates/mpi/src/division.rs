@@ -1,11 +1,12 @@
-//! Runs the domains of a divided run (`domain`) side by side, each on a thread with an engine of its own.
+//! Parallel simulation of one run: divides the ranks into domains (`domain`), and simulates each on a thread with an engine of
+//! its own.
 //!
-//! All domains simulate the same *window* of time, as long as the least time of a message between hosts. Between windows they
-//! exchange what they have sent each other, and number their starts. A conservative parallel simulation: K. M. Chandy and J. Misra,
-//! "Distributed Simulation", 1979; windows: B. D. Lubachevsky, "Efficient Distributed Event-Driven Simulations of Multiple-Loop
-//! Networks", 1989.
+//! All domains simulate the same *window* of time, as long as the shortest time of a message between hosts. Between windows
+//! they exchange the messages that they have sent each other, and number the starts of transfers in a common order. This is
+//! conservative parallel simulation: K. M. Chandy and J. Misra, "Distributed Simulation", 1979; windows: B. D. Lubachevsky,
+//! "Efficient Distributed Event-Driven Simulations of Multiple-Loop Networks", 1989.
 //!
-//! Whatever is not certain to be the same as on one thread ends the division with a reason: the run is then made on one thread.
+//! If the result might differ from that on one thread, the division ends with a reason, and the run is simulated on one thread.
 
 use crate::comm::CollectiveSignature;
 use crate::domain::{Domain, PROVISIONAL, Parcel, Start, StepOrder, event_key};

@@ -1,17 +1,17 @@
-//! A domain: the ranks that one thread simulates of a run that is divided over threads, and what their engine has to know of
-//! the others (`division` runs the domains).
+//! A domain (PDES: logical process): the ranks that one thread simulates if a run is divided over threads, and what its engine
+//! knows of the other domains (`division` runs them).
 //!
 //! # Why ranks may run without each other for a while
-//! The engine matches a message when its send has paid its overhead, but nobody can tell before it has arrived, a network's
-//! latency later: where every message leaves at once and its send ends then, no rank waits for more than its arrival. So a
-//! domain takes messages of others late, but before they arrive. Which receive gets which message does not depend on that: a
-//! receive names its source, messages of one source come in their order, and both sides of a match take the first that fits.
-//! (Where a receive takes messages from any source, those of its own domain would be ahead of the others'.)
+//! The engine matches a message when its send has paid its overhead, but the match has no visible effect before the message
+//! arrives, a network latency later, provided that every message leaves at once and its send ends then. So a domain may learn
+//! of other domains' messages late, as long as it does so before they arrive. Which receive gets which message does not depend
+//! on that: a receive names its source, messages of one source come in their order, and both sides of a match take the first
+//! that fits. (Where a receive takes messages from any source, those of its own domain would be ahead of the others'.)
 //!
 //! # Order
-//! Of what happens at one instant, the order counts: it is that in which transfers start, and those that arrive at one instant
-//! complete in the order of their starts. So each domain lists its starts, each by the step in which it happens, and the lists
-//! of a window are merged into the order in which one engine would have taken the steps:
+//! The order of transfers that start at one instant matters: those that arrive at one instant complete in the order of their
+//! starts. So each domain lists its starts, each with the step of the simulation in which it happens, and the lists of a window
+//! are merged into the order in which a single engine would have taken the steps:
 //!
 //! | at one instant, in a round of the kernel | by |
 //! |---|---|
@@ -19,8 +19,8 @@
 //! | completions of transfers | the number of their start |
 //! | events of the queue | class, source |
 //!
-//! An event that is scheduled at its own instant may come before others in this order but not in time. It then follows the step
-//! that has scheduled it in every engine, so the largest key so far counts instead of its own.
+//! An event may be scheduled for the current instant with a key smaller than that of the step that schedules it. It runs after
+//! that step in any engine, so the largest key so far counts instead of its own.
 
 use crate::ids::{Id, MessageId};
 use kernel::Passage;

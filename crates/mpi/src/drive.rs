@@ -1,4 +1,5 @@
-//! Driving actors, as far as the current instant allows: the end of a compute block, the posts of a call, its answer.
+//! Advances an actor (a rank, or a thread of one) as far as the current simulated time allows: the end of its computation, the
+//! effects of its call, the answer to it.
 
 use crate::actor::{Actor, Call, CpuClock, Entering};
 use crate::blocks::{BlockNames, ComputeBlock};

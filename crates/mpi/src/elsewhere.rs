@@ -1,4 +1,5 @@
-//! What an engine does where some ranks are in domains of other threads: see `domain`.
+//! The engine of a domain (see `domain`) and ranks that another thread's domain simulates: messages to them, and operations
+//! that make division impossible.
 
 use crate::domain::{OTHERS, PROVISIONAL, Parcel, Start, event_key};
 use crate::engine_core::EngineCore;

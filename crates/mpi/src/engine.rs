@@ -1,4 +1,5 @@
-//! The engine: the loop that gives every post of every rank its simulated time, and hands events to the subsystems.
+//! The engine of MPI: its loop takes the requests that ranks make in their calls (posts), gives each its simulated time, and
+//! hands events to the subsystems.
 
 use crate::actor::{Actor, Actors};
 use crate::attribution::Notice;

@@ -1,4 +1,5 @@
-//! The core of the engine: clock, driver, observer and actors, with what every subsystem does to them.
+//! The core of the engine: clock, driver, observer and actors (ranks and their threads), with the operations on them that all
+//! subsystems use.
 //!
 //! Subsystems (messages, schedules, windows, files, partitioned operations, dynamic processes) own their state and are
 //! called with the core; the core calls none of them. More of its functions are in `wait` (requests end, actors wait),

@@ -1,4 +1,4 @@
-//! Events of the queue.
+//! The kinds of events in the engine's event queue.
 
 use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ScheduleId};
 use units::ActorId;

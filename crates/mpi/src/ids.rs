@@ -1,5 +1,6 @@
-//! Numbers of what is under way, each in its table ([`crate::records`]). Each kind has a type of its own, so that none is taken for
-//! another. A number is used again once what it named has ended.
+//! Typed numbers of the engine's objects in progress (messages, receives, schedules, accesses), each an index into a table
+//! ([`crate::records`]). Each kind has a type of its own, so that they cannot be confused. A number is reused once its object
+//! has ended.
 
 /// A number of one kind.
 pub(crate) trait Id: Copy + Eq + std::hash::Hash {

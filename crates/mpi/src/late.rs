@@ -1,16 +1,20 @@
-//! Late collection: ranks that run while simulated time goes on.
+//! Late collection: executes the computation of several ranks in parallel on this machine while simulated time goes on.
 //!
-//! A rank is begun with its answer, and collected where its next post can act at the earliest. Until then others are begun, so
-//! that all ranks whose blocks overlap in simulated time may run at once. The results are those of collecting each at once:
+//! The engine *begins* a rank by giving it the answer to its last call, and *collects* it, that is, waits for its next call, at
+//! the earliest simulated time at which that call can take effect. In between it begins others, so that all ranks whose
+//! computation overlaps in simulated time may run at once. The results are those of collecting each rank immediately:
 //!
-//! - A begun rank has left its call, whose end is recorded when the rank is begun, and is in a block whose least cost is
-//!   known ([`BlockCosts::least`](crate::BlockCosts::least)). Its block begins where it was begun, whenever it is collected.
-//! - No step is taken at an instant at which a begun rank may act: the kernel's limit is the first of these.
-//! - Its next event has the place among equals that it would have had.
-//! - Before the run ends with an error, all ranks are collected that were begun before the one that made it.
+//! - A begun rank has left its call, whose end is recorded when the rank is begun, and computes in a block whose least time is
+//!   known ([`BlockCosts::least`](crate::BlockCosts::least)). The block begins when the rank is begun, whenever it is
+//!   collected.
+//! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these is a limit for the
+//!   kernel.
+//! - Its next event has the same place among events of one instant as without late collection.
+//! - Before the run ends with an error, all ranks are collected that were begun before the one that made the error.
 //!
-//! Ranks that may act at once are collected at once. Those with several threads, those that have finalised MPI, and all where
-//! something may disturb work on cores, are resumed.
+//! Ranks whose next call may take effect immediately are collected immediately. Ranks with several threads, ranks that have
+//! finalised MPI, and all ranks if noise or core sharing may change the time of their computation, are executed one after
+//! another.
 
 use crate::actor::Call;
 use crate::blocks::BlockSoFar;

@@ -1,9 +1,17 @@
-//! The engine half of the MPI layer: matching, protocols, requests, communicators, and collectives as schedules.
+//! The engine half of the MPI layer: matching, protocols, requests, communicators, and collective operations as schedules.
 //!
-//! It is a real MPI library over a narrow simulated transport. It knows communicators, matching and requests,
-//! and never how long a transfer takes: that is the [`kernel`]'s network model. What runs the ranks (a program,
-//! a trace, a motif) is an [`ops::RankDriver`]. ARCHITECTURE.md, "The engine half of MPI", shows how the modules
-//! depend on each other; CONTRIBUTING.md, "MPI operation", lists what a new operation touches.
+//! It is an MPI library over a narrow simulated transport. It knows nothing of how long a transfer takes, which is the business
+//! of the [`kernel`]'s network model. The ranks are run by an [`ops::RankDriver`]: a program, a trace or a motif.
+//! ARCHITECTURE.md, "The engine half of MPI", shows how the modules depend on each other; CONTRIBUTING.md, "MPI operation",
+//! lists what a new operation touches.
+//!
+//! # Terms
+//! - A *post* ([`ops::Post`]) is a request from a rank to the engine, such as a send or a wait (SimGrid: simcall); the *answer*
+//!   ends one that the rank waits for.
+//! - An *actor* is what the engine schedules: a rank, or a further thread of one.
+//! - A *block* is a rank's computation between two MPI calls (SMPI: CPU burst). In collective operations it is, as in the
+//!   standard, one rank's part of the data.
+//! - A *schedule* is one rank's part in a collective operation: a graph of sends, receives, copies and reductions.
 //!
 //! # Point-to-point
 //! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2): docs/models/point-to-point.md.

@@ -1,4 +1,4 @@
-//! Messages and receives.
+//! The engine's state of a point-to-point message, and of a posted receive.
 
 use crate::ids::{ReceiveId, ScheduleId};
 use crate::library::{ProtocolParameters, SendEnd};

@@ -1,8 +1,9 @@
-//! Ranks that do nothing but poll, and say so ([`ops::Post::OnlyPolls`]): their polls are computed, not simulated.
+//! A shortcut for ranks in a loop that only polls (`while (!flag) MPI_Test(…)`), as recognised by the rank's side
+//! ([`ops::Post::OnlyPolls`]): the times of their polls are computed in closed form, not simulated one by one.
 //!
-//! Such a rank is parked at once. Until its poll finds something, one poll follows another, each as long as the library's `test` or
-//! `iprobe`, and what the library does for the rank meanwhile delays the poll under way. So when each of them ends is arithmetic:
-//! calls, costs, steps and the clock are those of simulating each, to the picosecond and in the order of events.
+//! Such a rank is parked at once. Until a poll succeeds, one poll follows another, each as long as the library's `test` or
+//! `iprobe`; work that the library does for the rank in between delays the current poll. So the end of each poll is arithmetic:
+//! calls, costs, steps and the clock are the same as if each poll were simulated, to the picosecond and in the order of events.
 
 use crate::actor::Call;
 use crate::costs::Cost;

@@ -1,4 +1,4 @@
-//! The contents of messages in flight. Memory is reused, so a steady exchange allocates nothing.
+//! A pool of buffers for the contents of messages in flight: memory is reused, so nothing is allocated in the steady state.
 
 use crate::ids::{LentId, ScheduleId};
 

@@ -1,4 +1,4 @@
-//! Phases of a program, as marked by the user, and the time that ranks spend in them.
+//! Phases that the program marks (`MPI_Pcontrol`, `wt_phase`), and the time that ranks spend in them.
 
 use ops::NamedBlock;
 use std::collections::BTreeMap;

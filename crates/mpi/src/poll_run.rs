@@ -1,4 +1,5 @@
-//! What is kept of polls that are computed (`only_polls`).
+//! The state of a rank whose polls are computed instead of simulated (`only_polls`): price, period, and how many polls have
+//! failed.
 
 use crate::costs::Cost;
 use units::Time;

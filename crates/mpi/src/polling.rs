@@ -1,9 +1,10 @@
-//! Polling: unsuccessful tests and probes (docs/models/point-to-point.md).
+//! Polling: ranks that call `MPI_Test` or `MPI_Iprobe` again and again without success (docs/models/point-to-point.md).
 //!
-//! The first 1,000 missed polls in a row are simulated one by one. Then the actor is *parked* until what it
-//! polls for happens, and continues at the poll that would have found it. If only polls are left to happen, parked pollers
-//! poll again, except those that are known to do nothing else ([`ops::Post::OnlyPolls`]): where all are, that is a livelock. How often
-//! a rank polls proves nothing, as it may count its polls, or work between them and poll once a step.
+//! The first 1,000 failed polls in a row are simulated one by one. Then the actor (the rank or thread) is *parked* until the
+//! event that it polls for, and continues at the poll that would have found it. If no other event is left in the run, parked
+//! actors poll again, except those that are known to do nothing but poll ([`ops::Post::OnlyPolls`]): if all actors are of that
+//! kind, the run is in a livelock. The number of polls alone is not evidence of a livelock, as a program may count its polls,
+//! or poll once per step of its own work.
 
 use crate::actor::PollState;
 use crate::costs::Cost;

@@ -1,4 +1,4 @@
-//! The effect of each post, at the actor's own clock.
+//! Executes each request of a rank to the engine (a post: send, receive, collective, wait …) at the rank's own clock.
 
 use crate::actor::Cut;
 use crate::costs::Cost;

@@ -1,4 +1,4 @@
-//! Progress inside calls: a library without background progress does its work only while its rank is inside MPI.
+//! Deferred progress: an MPI library without a progress thread does its work only while its rank is inside an MPI call.
 
 use crate::actor::Deferred;
 use crate::attribution::{ActiveMessageId, Notice};

@@ -1,7 +1,7 @@
-//! Records by number, used again in the order of the last that became free, as in a `Slab`.
+//! A slab: records by number, in which freed entries are reused, last freed first.
 //!
-//! Millions may be under way, and most are found evicted from the caches. So each begins at the bound of a line of the cache, and
-//! none is ever moved: a list that is aligned so would be copied whenever it grows.
+//! Millions of records may be in use, and most accesses miss the caches. So each record begins on a cache line, and none is
+//! ever moved (a vector of aligned records would be copied whenever it grows).
 
 use crate::ids::Id;
 use std::marker::PhantomData;

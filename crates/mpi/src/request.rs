@@ -1,4 +1,4 @@
-//! The requests of a rank, and what a blocked actor waits for.
+//! The engine's state of a rank's requests, and of the wait of a blocked actor.
 
 use crate::ids::{FileOperationId, LentId, MessageId, PairId, ReceiveId, ScheduleId};
 use crate::matching::Envelope;

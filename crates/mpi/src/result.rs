@@ -1,4 +1,4 @@
-//! What a run leads to.
+//! The result of a run: how it ended, and its counters.
 
 use crate::blocks::{Measurement, SampleTotals};
 use crate::costs::CostTotals;

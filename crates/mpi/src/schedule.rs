@@ -2,8 +2,8 @@
 //!
 //! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of vertices (sends, receives,
 //! reductions …) with dependencies among them; it is resumed again when all of the batch is done, until it returns
-//! [`Next::Last`]. A pairwise exchange among a thousand ranks never holds more than one step. The same schedule serves
-//! blocking, non-blocking and persistent operations, programs, traces and motifs, with data and without.
+//! [`Next::Last`]. So a pairwise exchange among a thousand ranks never has more than one step in memory. The same schedule is
+//! used for blocking, non-blocking and persistent operations, programs, traces and motifs, with data and without.
 //!
 //! Within a batch, vertices without dependencies start at once, in the order in which they were appended. Messages of a
 //! schedule match apart from those of the program and of other schedules: (communicator, number of the collective on it,

@@ -1,9 +1,9 @@
 //! Threads of a rank that call MPI: each is an actor with a clock, a call and a wait of its own. Requests, matching and
 //! communicators are the rank's.
 //!
-//! The posts of a rank's threads come in batches, in the order of the calls. Batches take effect one after another: each
-//! begins when the previous one has ended or blocks, at that instant. So what one thread causes another to do comes after
-//! it, and the calls of a rank's threads pass through the library one at a time (docs/models/threads.md).
+//! The requests of a rank's threads to the engine (posts) come in batches, in the order of the calls. Batches take effect one
+//! after another: each begins when the previous one has ended or blocks, at that instant. So what one thread causes another to
+//! do comes after it, and the calls of a rank's threads pass through the library one at a time (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;

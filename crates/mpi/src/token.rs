@@ -1,4 +1,5 @@
-//! Tokens of transfers: the subsystem that sent one, and its number there.
+//! The tokens by which the engine recognises its transfers when they complete: the subsystem that started one, and its number
+//! there.
 
 use crate::ids::{AccessId, DataPartId, MessageId, PartitionMessageId, ServerRequestId};
 

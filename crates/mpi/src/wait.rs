@@ -1,4 +1,4 @@
-//! Waits: requests complete, and actors that wait for them continue.
+//! Waiting in the engine: completes requests, and continues the actors (ranks and threads) that wait for them.
 
 use crate::actor::CpuClock;
 use crate::engine_core::EngineCore;

@@ -1,4 +1,5 @@
-//! What a blocked rank waits for, as subsystems tell the deadlock report.
+//! The edges of the wait-for graph: for each request of a blocked rank, the ranks that could complete it, and its description
+//! for the deadlock report.
 
 /// What one request of a blocked rank waits for: edges of the wait-for graph, and the request in words.
 #[derive(Debug)]

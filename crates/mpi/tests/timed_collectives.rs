@@ -164,19 +164,19 @@ fn a_table_is_for_its_numbers_of_ranks() {
     }
     let ran = run(&mut script, measured(Operation::Bcast, [0, 10]));
     let Outcome::Failed(diagnosis) = ran.ending else { panic!("no time for nine ranks") };
-    let expected = "bcast takes its measured time: the table is for 2 to 8 ranks, and this call has 9";
+    let expected = "bcast has no measured time for 9 ranks: the table has 2 to 8 ranks";
     assert!(diagnosis.to_string().contains(expected), "{diagnosis}");
 }
 
 #[test]
 fn an_operation_without_a_table_has_no_measured_time() {
     let error = library().set_algorithm("scan", "measured").expect_err("no table").to_string();
-    let expected = "scan is to take its `measured` time, and there is no table of measured times; expected a table \
+    let expected = "scan cannot take its `measured` time: there is no table of measured times; expected a table \
                     [measured.scan] in the library file, or [mpi.measured.scan] in the platform";
     assert_eq!(error, expected);
     let rule = "collective = { bcast = 'measured' }".parse().expect("a table");
     let error = Library::load(Some("ideal"), &rule, &|_| None).expect_err("no table").to_string();
-    assert!(error.starts_with("bcast is to take its `measured` time"), "{error}");
+    assert!(error.starts_with("bcast cannot take its `measured` time"), "{error}");
 }
 
 /// A sum on the ranks of a colour: even ranks come late, odd ones later.

@@ -1,4 +1,4 @@
-//! Columns of a part as they lie in a file: pages of what [`crate::encode`] has encoded, compressed.
+//! Writes a Parquet column chunk: the encoded values of a column ([`crate::encode`]), in compressed pages.
 
 use crate::encode::{Flags, Indices, Numbers};
 use crate::gathered::Gathered;

@@ -1,5 +1,5 @@
-//! Syncs ended parts to disk in a thread of its own: a sync takes milliseconds on a fast disk and hundreds of them over a
-//! network.
+//! A thread that syncs finished table files (parts) to disk and gives them their names: a sync takes milliseconds on a fast
+//! disk and hundreds of them over a network.
 
 use crate::error::ObserveError;
 use files::{FileError, NewFile};

@@ -2,8 +2,8 @@
 //! table being written stays in the processor's cache beside the simulation.
 //!
 //! Encodings: apache/parquet-format, `Encodings.md`: DELTA_BINARY_PACKED for numbers, PLAIN for truth values, RLE_DICTIONARY
-//! for texts. The `parquet` crate's writer does the same for whole columns in four times the time, mostly for looking up
-//! texts that are numbers already. Its reader is the oracle of the tests.
+//! for texts. The `parquet` crate's writer does the same for whole columns in four times the time, mostly for looking up texts
+//! that have numbers already. The tests check the encodings by its reader.
 
 /// Values in a block of deltas.
 const BLOCK: usize = 128;

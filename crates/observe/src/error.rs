@@ -1,4 +1,4 @@
-//! Errors of tables.
+//! Errors of tables: unknown names.
 
 use files::FileError;
 use std::path::Path;

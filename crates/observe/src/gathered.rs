@@ -1,4 +1,4 @@
-//! The columns of a part while it is being written.
+//! Buffers of a table's columns, for the table file (part) that is being written.
 
 use crate::encode::{Flags, Indices, Numbers};
 use crate::schema::ColumnType;

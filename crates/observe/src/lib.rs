@@ -1,4 +1,4 @@
-//! Tables of a run: what they hold, and how they are written.
+//! The tables of a run: their descriptions, and their writing as Parquet files.
 //!
 //! A table is a folder of closed Parquet files, `timeline/part-00000.parquet` and on. Times are integers in picoseconds;
 //! every file carries `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table` in its metadata.
@@ -8,9 +8,9 @@
 //! in `tables/mod.rs`. A table that is off costs nothing: the engine asks for [`ops::Interest`] once and builds no other
 //! records. In the steady state recording does not allocate.
 //!
-//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by this machine's clock. So
-//! that a killed run loses no more than seconds, [`Recorder::save`], which is called by that clock, writes the open parts
-//! under the names of the complete parts, which replace them later.
+//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by wall-clock time. So that a
+//! killed run loses no more than seconds, [`Recorder::save`], which is called every few seconds, writes the incomplete parts
+//! under the names of the complete ones, which replace them later.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! The observer of a run: totals always, tables as asked for.
+//! The observer that writes the tables of a run: totals always, other tables on request.
 
 use crate::closer::Closer;
 use crate::error::ObserveError;

@@ -1,4 +1,4 @@
-//! Tables that a user asks for.
+//! Reads the user's choice of tables (`--observe`).
 
 use crate::error::ObserveError;
 use crate::schema::{TableSchema, Written};

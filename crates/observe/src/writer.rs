@@ -1,4 +1,4 @@
-//! Tables being written: rows gathered by column, one file per part.
+//! Writes the tables of a run: gathers rows by column, and writes one Parquet file per part.
 
 use crate::chunk::{self, Packer};
 use crate::closer::Closer;

@@ -1,4 +1,4 @@
-//! Answers of the engine.
+//! The engine's answers to the requests of ranks ([`crate::Post`]): clock, completions, new communicators.
 
 use crate::{CommId, ErrorClass, Group, NewWindow, RequestId};
 use serde::{Deserialize, Serialize};

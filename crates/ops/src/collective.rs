@@ -1,4 +1,4 @@
-//! Collective calls.
+//! Collective calls, as a rank passes them to the engine.
 
 use crate::reduction::{Basic, BuiltinOp};
 use crate::{Buffer, CommId, ConnectRole, Group, Port, SpawnCall, WindowPart};

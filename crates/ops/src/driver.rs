@@ -1,4 +1,4 @@
-//! The interface of all workloads: programs (in images or processes), traces and motifs.
+//! The interface between the engine and what runs the ranks: programs (as images or processes), traces and motifs.
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
 use units::{ActorId, Endpoint, Held, HostId, Rate, Time};

@@ -1,4 +1,5 @@
-//! Spawned ranks, ports and the name server (MPI 5.0 §11.8 to §11.10).
+//! Calls of dynamic process management (spawn, ports, name server), as a rank passes them to the engine (MPI 5.0 §11.8 to
+//! §11.10).
 
 use crate::Buffer;
 use serde::{Deserialize, Serialize};

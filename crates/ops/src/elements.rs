@@ -1,4 +1,5 @@
-//! What the elements of a message are, as far as sender and receiver have to agree (MPI 5.0 §3.3.1).
+//! The element kinds of a message (integer, float …), by which the engine checks that sender and receiver agree (MPI 5.0
+//! §3.3.1).
 
 use serde::{Deserialize, Serialize};
 

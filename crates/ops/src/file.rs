@@ -1,4 +1,4 @@
-//! Calls on files (MPI 5.0 §14).
+//! File calls, as a rank passes them to the engine (MPI 5.0 §14).
 //!
 //! An open file has the number of the communicator that was made with it. Datatypes, views and file pointers of one
 //! rank stay in the rank half: the engine gets the bytes' locations, in the rank's memory and in the file, as two

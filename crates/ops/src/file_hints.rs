@@ -1,4 +1,5 @@
-//! Hints for files that both halves know: their names, values and defaults as in ROMIO of MPICH 4.3 (`romio/adio/common/hints`).
+//! File hints (`MPI_Info` keys) that both halves of the MPI layer use: names, values and defaults as in ROMIO of MPICH 4.3
+//! (`romio/adio/common/hints`).
 
 /// The form of a hint's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! What servers of files take of a wait.
+//! The parts of a wait for file servers: data transfer, contention, metadata and so on.
 
 use crate::FileTimes;
 use units::Time;

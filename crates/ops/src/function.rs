@@ -1,4 +1,4 @@
-//! All functions of MPI's standard ABI, and those of POSIX on files, as small numbers. Generated from mpi/api.json by mpi/generate/generate.py: change those.
+//! The functions of MPI's standard ABI and the POSIX functions on files, as small numbers. Generated from mpi/api.json by mpi/generate/generate.py: change those.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Groups of actors: the members of a communicator in rank order.
+//! Ordered groups of ranks (actors), such as the members of a communicator.
 
 use serde::{Deserialize, Serialize};
 use units::ActorId;

@@ -1,4 +1,4 @@
-//! Numbers by which posts and answers name communicators, requests and places in the program.
+//! Numbers by which requests to the engine and its answers name communicators, MPI requests and call sites.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,10 @@
-//! The types that cross crate boundaries.
+//! The types that cross crate boundaries: the requests of ranks to the engine and its answers, the traits of drivers and
+//! observers, and the records that observers get.
 //!
-//! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs with the program;
-//! the **engine half** (matching, protocols, collectives, communicators) runs with the simulated clock. Only plain,
-//! serialisable data pass between them: a rank *posts* ([`Post`]) and the engine *answers* ([`Answer`]). A trace or
-//! a motif produces the same posts without a rank half or a stack.
+//! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs with the program; the **engine
+//! half** (matching, protocols, collectives, communicators) runs with the simulated clock. Only plain, serialisable data pass
+//! between them: a rank makes a request (it *posts* a [`Post`]; SimGrid: simcall) and the engine *answers* it ([`Answer`]). A
+//! trace or a motif produces the same posts without a rank half or a stack.
 //!
 //! A rank runs until a post that demands an answer ([`Post::demands_answer`]); its posts until then
 //! are handed over in program order, and the engine gives each its simulated time. A rank that has no use for an answer may

@@ -1,4 +1,4 @@
-//! Calls on partitioned operations (MPI 5.0 §4).
+//! Calls of partitioned communication, as a rank passes them to the engine (MPI 5.0 §4).
 
 use crate::{Buffer, CommId};
 use serde::{Deserialize, Serialize};

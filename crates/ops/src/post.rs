@@ -1,4 +1,4 @@
-//! Posts: requests from a rank to the engine.
+//! Posts: the requests from a rank to the engine (send, receive, collective, wait …), in program order.
 
 use crate::ids::{CallSite, CommId, RequestId};
 use crate::{Buffer, CollectiveCall, CommCall, Elements, FileCall, Function, PartitionedCall, PortCall, WindowCall};

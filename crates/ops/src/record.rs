@@ -1,4 +1,4 @@
-//! What the engine tells observers.
+//! Records: events of a run (calls, messages, waits …) that the engine reports to observers.
 
 use crate::rows::{DeviceRecord, RequestRecord, WaitRecord};
 use crate::{CallSite, CommId, Function, NamedBlock, Operation};

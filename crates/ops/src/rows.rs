@@ -1,7 +1,7 @@
 //! Records that are rows of tables, too.
 //!
-//! Their fields are tokens that macros are called with, behind those given: so a record, its table (`observe`) and the
-//! documentation of both are made of one text.
+//! Each record's fields, with types and documentation, are written once, as the argument of a macro that calls another macro
+//! with them: that makes both the record and its table (crate `observe`).
 
 use crate::{CallSite, Function, IoOperation, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};

@@ -1,4 +1,4 @@
-//! Properties of the machine and of the modelled MPI library that each rank knows.
+//! Constants of the machine and of the modelled MPI library that each rank knows, such as `MPI_UNIVERSE_SIZE` and `MPI_TAG_UB`.
 
 use serde::{Deserialize, Serialize};
 

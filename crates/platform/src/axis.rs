@@ -1,4 +1,5 @@
-//! Axes of a machine: coordinates of its hosts, by which mappings and allocations name parts of it.
+//! The axes of a machine: coordinates of its hosts (x, y, z; group, router …), by which mappings and allocations name parts of
+//! it.
 
 use crate::shape::Shape;
 use units::HostId;

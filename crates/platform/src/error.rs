@@ -1,4 +1,4 @@
-//! What can be wrong with a platform file or an override of it, and where.
+//! Errors of platform files and of overrides of their keys, with their places.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! `[nic.fifos]` and `[nic.engine]`: how messages get from memory into the network.
+//! NICs with injection FIFOs, as `[nic.fifos]` and `[nic.engine]` of a platform file describe them: how packets get from memory
+//! into the network.
 //!
 //! Software writes what is to be sent into *memory FIFOs*. An engine (a DMA) takes packets from there into *network FIFOs*,
 //! each of which sends one packet at a time. A memory FIFO has a mask that says into which network FIFOs its packets may

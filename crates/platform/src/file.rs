@@ -1,4 +1,4 @@
-//! Reading a platform file.
+//! Reads a platform file into a described machine.
 
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};

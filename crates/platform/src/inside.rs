@@ -1,8 +1,8 @@
-//! The inside of a host: nested groups of cores (`[[host.levels]]`), what messages between their parts share, and which core a
-//! host's n-th rank gets (`host.binding`).
+//! The inside of a host: nested groups of cores (`[[host.levels]]`: sockets, caches …), the fabric that messages between them
+//! share, and the core of a host's n-th rank (`host.binding`).
 //!
-//! A message belongs to the innermost level of which one group holds both cores. It has that level's latency, and passes its
-//! fabric, if the level has one.
+//! A message between two cores belongs to the innermost level that has both in one group. It takes that level's latency, and
+//! passes its fabric, if the level has one.
 
 use crate::error::PlatformError;
 use crate::machine::Host;

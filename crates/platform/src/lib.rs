@@ -1,7 +1,7 @@
 //! Described machines: platform files, topologies and their routes, and the mapping of ranks to cores.
 //!
-//! Pure description: no time passes here. [`Platform`] is read from TOML, knows every link of the machine by number,
-//! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] says which endpoint a rank is.
+//! The crate only describes: it simulates nothing. [`Platform`] is read from TOML, knows every link of the machine by number,
+//! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] gives each rank its endpoint.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

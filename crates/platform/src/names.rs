@@ -1,7 +1,7 @@
-//! Names of hosts, written short: `node-[0-3,7].example.org` are five.
+//! Patterns of host names: `node-[0-3,7].example.org` stands for five hosts.
 //!
-//! Each pattern has at most one bracket of numbers and ranges. A range whose first number begins with a zero has numbers of so
-//! many digits: `n[08-11]` is n08, n09, n10, n11.
+//! Each pattern has at most one bracket of numbers and ranges. If the first number of a range begins with a zero, all its
+//! numbers have as many digits: `n[08-11]` is n08, n09, n10, n11.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Packet routing: what a topology offers to a packet-level network model.
+//! The interface of packet routing between topologies and packet-level network models.
 //!
 //! A routing is pure description, as the rest of this crate: from the vertex where a packet is, its [`RouteState`] and the
 //! queues of its switch ([`RoutingView`]), it selects the output link and virtual channel (VC). It has no notion of time and no

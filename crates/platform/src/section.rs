@@ -1,4 +1,4 @@
-//! Typed reading of one table of a platform file against its declared parameters.
+//! Reads one table of a platform file with typed values, checked against its declared parameters.
 
 use crate::error::{PlatformError, hint};
 use crate::source::Source;

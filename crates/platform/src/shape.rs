@@ -1,4 +1,4 @@
-//! How the vertices of a topology are arranged: what a drawing needs to know beyond the links.
+//! The arrangement of a topology's vertices (grid, tree, groups …), which drawings need beyond the links.
 
 /// The arrangement of a topology's vertices, by their numbers. Links are not in it: they are
 /// [`crate::Topology::link_ends`].

@@ -1,4 +1,4 @@
-//! The text of a platform with its overrides, and the places of both.
+//! The text of a platform file with its overrides, and the location (line and column, or override) of each value.
 
 use crate::error::{Location, PlatformError};
 use config::{Entry, Lines, Node, Origin, SyntaxError, Value};

@@ -1,4 +1,4 @@
-//! The interface of topologies.
+//! The trait of topologies.
 
 use crate::axis::Axis;
 use crate::error::PlatformError;

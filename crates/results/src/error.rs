@@ -1,4 +1,4 @@
-//! What can be wrong with a run folder.
+//! Errors of run folders: why one cannot be read.
 
 use std::path::Path;
 use thiserror::Error;
@@ -66,7 +66,7 @@ pub enum ResultsError {
         expected: u32,
     },
     /// A table without a column, or with one of another type.
-    #[error("{file}: column `{column}` is not what it should be; expected {expected}")]
+    #[error("{file}: column `{column}` is missing or has another type; expected {expected}")]
     Column {
         /// The file.
         file: String,

@@ -1,4 +1,4 @@
-//! A table, batch by batch.
+//! Reads a table of a run folder, batch by batch.
 
 use crate::error::ResultsError;
 use observe::{Cell, Column, ColumnType, Range, Row};

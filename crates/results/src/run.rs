@@ -1,4 +1,4 @@
-//! A run folder, opened.
+//! An open run folder: its manifest, and access to its tables.
 
 use crate::error::ResultsError;
 use crate::manifest::{HostUse, Manifest};

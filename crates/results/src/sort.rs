@@ -1,4 +1,4 @@
-//! External sort: rows of a table by a key, in bounded memory.
+//! External sort of a table's rows by a key, in bounded memory.
 
 use crate::error::ResultsError;
 use observe::{Row, Texts};

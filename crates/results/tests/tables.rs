@@ -413,7 +413,7 @@ fn a_wrong_table_is_told_by_file_row_and_column() {
         )
     );
     fs::copy(folder.0.join("messages/part-00000.parquet"), &part).unwrap();
-    assert_eq!(read(), format!("{name}: column `rank` is not what it should be; expected uint32"));
+    assert_eq!(read(), format!("{name}: column `rank` is missing or has another type; expected uint32"));
     fs::write(&part, &good[..good.len() - 9]).unwrap();
     assert!(read().starts_with(&format!("{name}: can't be read: ")), "{}", read());
 }

@@ -1,4 +1,4 @@
-//! Measuring the program's own code between two MPI calls.
+//! Measures the program's computation between two MPI calls (its *blocks*) on this machine.
 //!
 //! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process
 //! has the core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short

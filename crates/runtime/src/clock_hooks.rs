@@ -1,4 +1,4 @@
-//! Clocks and sleeping in simulated time, for replaced functions of the C library.
+//! Simulated time for the C library's functions that programs call: clocks, and sleeping.
 
 use crate::call::Call;
 use ops::{Function, Post};

@@ -1,4 +1,4 @@
-//! Finding programs that ranks start: where a name leads, and in which folder its ranks begin.
+//! Finds programs that ranks start (`MPI_Comm_spawn`): resolves a name to a file, and chooses the working directory.
 
 use ops::{SpawnError, SpawnProgram};
 use std::ffi::{CString, OsStr, OsString};

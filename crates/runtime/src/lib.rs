@@ -1,5 +1,13 @@
-//! Real programs as simulated ranks: entry points of MPI, what carries ranks, and the glue with the engine. All
-//! `unsafe` of the project is here.
+//! Runs real programs as simulated ranks: the entry points of MPI functions, the two ways to run ranks (as images in one
+//! process, or as processes), and their connection to the engine. All `unsafe` code of the project is here.
+//!
+//! # Terms
+//! - A *post* ([`ops::Post`]) is a request from a rank to the engine (SimGrid: simcall).
+//! - A *face* is a shared library with the ABI of an MPI library (standard, MPICH's, Open MPI's) that forwards each `MPI_X` to
+//!   the entry point `wt_MPI_X` (an ABI shim, as MPItrampoline's).
+//! - A *block* is the program's computation between two MPI calls (SMPI: CPU burst).
+//! - An *image* is a copy of the program's code and globals in the engine's process, for one rank (SMPI: privatisation).
+//! - A rank *runs ahead* if it goes on before the engine has answered, because it does not need the answer.
 
 pub mod call;
 mod callbacks;

@@ -1,4 +1,4 @@
-//! What the launcher calls: reads the scenario that the command hands over, loads the program, simulates.
+//! The entry point that the launcher calls: reads the scenario, loads the program, simulates the run.
 
 use crate::call::Call;
 use crate::clock_hooks;

@@ -1,4 +1,4 @@
-//! Copies between user memory and packed buffers, on the rank's side.
+//! Copies data between user memory and packed buffers, on the rank's side.
 
 use mpi_rank::Piece;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The lock of a rank with several threads: one of them at a time is in MPI.
+//! The lock that lets one thread of a rank at a time into MPI.
 //!
 //! Where ranks are processes, `processes::threads` implements it. A rank with one thread never takes it.
 

@@ -1,4 +1,5 @@
-//! A rank's wait outside of MPI ([`crate::outside`]), as far as it is kept.
+//! The state of a rank that waits outside of MPI, in a sleep, poll or lock ([`crate::outside`]): since when, and how many turns
+//! it has given to other ranks.
 
 use units::Time;
 

@@ -1,9 +1,9 @@
-//! What ranks read and write past MPI: such accesses take no simulated time, and a run with many of them says so.
+//! Counts the bytes that ranks read and write without MPI and outside the modelled file system: such I/O takes no simulated
+//! time, and a run with much of it says so.
 //!
-//! The system counts the bytes of every process (`/proc/self/io`), by whatever function they went. Where ranks are
-//! images the process is ours, too, so what we have read and written ourselves is taken off: accesses of MPI-IO, text
-//! that ranks have printed, and all that went into the run folder, be it replaced since. Ranks with a process of
-//! their own tell at its end. What is mapped into memory is no access that the system counts.
+//! The operating system counts the bytes of every process (`/proc/self/io`). If ranks are images in the simulator's process,
+//! the simulator's own I/O is subtracted: MPI I/O, text that ranks have printed, and the run folder's files, including replaced
+//! ones. Ranks that are processes report their count at their end. Accesses to memory-mapped files are not counted.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What kind of program a file is, and whether its ranks have to be processes.
+//! Determines the kind of a program file (ELF, script, Python …), and whether its ranks have to be processes.
 
 use crate::images::{face_of, same_abi, symbols};
 use crate::opens::{self, Opened};

@@ -1,5 +1,5 @@
-//! Variables by which launchers (`mpiexec`, `orterun`) tell ranks who they are, as those of the modelled library do: some programs look
-//! at them before they load or initialise MPI.
+//! Environment variables by which launchers (`mpiexec`, `orterun`) tell ranks their number, set as the modelled library's
+//! launcher does: some programs read them before they load or initialise MPI.
 
 use std::ffi::OsStr;
 

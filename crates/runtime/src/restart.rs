@@ -1,8 +1,8 @@
-//! Restarts a run with ranks as processes.
+//! Restarts a run with ranks as processes if the program turns out to need them.
 //!
 //! Whether a program starts threads, forks, or opens libraries shows only when it does so: many refer to the functions and
-//! never call them. So ranks begin as images, and where one does what images do not hold, and nothing of the input has
-//! been read yet, the launcher executes itself anew with the order to take processes. What ranks have printed until then is not printed again.
+//! never call them. So ranks begin as images. If one does something that images do not support, and no input has been read yet,
+//! the launcher executes itself again in processes mode. What ranks have printed until then is not printed again.
 
 use crate::main_entry::{FOLDER_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
 use crate::standard_streams::Shown;

@@ -1,9 +1,9 @@
-//! Programs that are compiled with a sanitizer, whose runtime knows all memory of a process and all of its threads: their ranks are
-//! processes.
+//! Detects programs that are compiled with a sanitizer (address, thread, leak …). Its runtime assumes control of all memory and
+//! threads of a process, so the ranks of such a program have to be processes.
 //!
-//! The runtime is a library (GNU's compilers) or a part of the executable (clang). It stands before the C library as ours do, in either
-//! order, and is told what it needs to know of ours by its variable of options. The sanitizer of undefined behaviour has no such
-//! runtime, and none of this is for it.
+//! The sanitizer's runtime is a library (GNU compilers) or part of the executable (clang). It interposes the C library's
+//! functions as ours do, in either order, and gets the options that it needs for that through its environment variable. The
+//! undefined-behaviour sanitizer has no such runtime, and is not concerned.
 
 use crate::images::crash;
 use engine::ProgramMode;

@@ -1,4 +1,5 @@
-//! Text of ranks on its way to this process's standard output and standard error: all of it arrives, or the run fails.
+//! Writes the text of ranks to this process's standard output and standard error: if some of it cannot be written, the run
+//! fails.
 
 use crate::posix_io;
 use serde::{Deserialize, Serialize};

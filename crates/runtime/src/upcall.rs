@@ -1,4 +1,4 @@
-//! Runs a user's reduction on the rank's stack.
+//! Runs a user-defined reduction (`MPI_Op_create`) for the engine, on the stack of the rank whose data it reduces.
 
 use crate::call::{RankContext, Upcall};
 use crate::callbacks::{CallbackKind, trampoline};

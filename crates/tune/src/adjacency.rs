@@ -1,4 +1,4 @@
-//! A communication graph by rank.
+//! The communication graph of a mapping search, by rank: each rank's traffic with its partners, by phase.
 
 use results::Graph;
 

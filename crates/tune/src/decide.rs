@@ -1,12 +1,13 @@
-//! Decisions by ranks and size from times: the fewest rules under which no choice is much slower than the best.
+//! Finds the rules of a tuning file: given the times of collective algorithms, the fewest rules (by number of ranks and size)
+//! whose choice is nowhere much slower than the best.
 //!
-//! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it where it
-//! is *better*. A call is made several times, and the n-th times of two candidates are compared with one another, as they have the same
-//! ranks late: one that is better gains more than a tie ([`TIE`]) in more of these pairs than chance alone would in one
-//! case of 20, or in all of fewer than five. Where none is better the default stays, or an equal one, as the difference can't be told
-//! which is.
+//! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it
+//! where it is *better*. A call is simulated several times, and the n-th times of two candidates are compared with one another,
+//! as the same ranks are late in both (a paired test). A candidate is *better* than another if it gains more than [`TIE`] in
+//! more of these pairs than chance alone would in one case of 20 (with fewer than five pairs: in all of them). If no candidate
+//! is better than the default, the default or an equal one is taken.
 //!
-//! The *regret* of a candidate is by how much it is slower than the best of those that may be chosen, in millionths of that one's
+//! The *regret* of a candidate is its extra time over the best candidate that may be chosen, in millionths of the latter's
 //! time; both times are medians.
 //!
 //! Numbers of ranks are divided into groups of neighbours, and the sizes of a group into intervals with one candidate each, such that

@@ -1,4 +1,4 @@
-//! Random numbers: SplitMix64 (`platform::mix`) in counter mode.
+//! Random numbers of a mapping search: SplitMix64 (`platform::mix`) in counter mode.
 
 use platform::mix;
 

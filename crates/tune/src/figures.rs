@@ -1,4 +1,4 @@
-//! Figures of link loads, by which mappings are compared.
+//! Measures of link loads (maximum, plateau, hop-bytes …), by which the mapping search compares mappings.
 
 use units::Time;
 

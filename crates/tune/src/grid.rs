@@ -1,4 +1,4 @@
-//! The grid that ranks form, read off a communication graph.
+//! Detects the grid that ranks form from their communication graph.
 
 use results::{Edge, Graph};
 

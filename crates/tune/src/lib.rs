@@ -3,10 +3,10 @@
 //! # Mappings
 //!
 //! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links, without
-//! simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
-//! (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given mappings), and
-//! improves them by swapping two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
-//! updated, all others stay (`loads`). Most swaps are rejected before, by the gradient of the norm at the present loads
+//! simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal paths in equal
+//! parts. The search (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given mappings),
+//! and improves them by swapping two ranks at a time. A swap costs O(degree · hops): only the loads of the links that it
+//! changes are updated (`loads`). Most swaps are rejected before that, by the gradient of the norm at the current loads
 //! (`prices`).
 //!
 //! The objective is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and

@@ -1,4 +1,4 @@
-//! Loads of links by phase, and their norm, kept up to date change by change.
+//! The link loads of a mapping by phase, and their p-norm, updated incrementally when ranks move.
 
 use crate::prices::Prices;
 use crate::ways::{Scratch, Spread, WaysOf};

@@ -1,4 +1,4 @@
-//! Exchanges of two ranks, or of a rank and an empty slot.
+//! The moves of the mapping search: swap two ranks, or move a rank to an empty slot.
 
 use crate::draws::Draws;
 use crate::loads::Loads;

@@ -1,4 +1,4 @@
-//! The gradient of the norm: its increase for small loads.
+//! The gradient of the p-norm of link loads: for each link, how much a small additional load would increase the norm.
 
 use crate::ways::{LegTable, Scratch, WaysOf};
 

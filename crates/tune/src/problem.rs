@@ -1,4 +1,4 @@
-//! Ranks to place, and where.
+//! The input of a mapping search: the communication graph, and the slots of the machine for its ranks.
 
 use crate::adjacency::{Adjacency, Tie};
 use crate::figures::{LoadSummary, Objective, plateau};

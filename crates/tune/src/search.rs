@@ -1,10 +1,11 @@
-//! The search: start points, rounds of exchanges, candidates.
+//! The local search for mappings: start points, rounds of swaps, candidates.
 //!
-//! The best start points are improved by exchanging two ranks at a time, at first downhill, then up to `DEVIATION` above the best so
-//! far, which shrinks to nothing, in rounds that double in length; after each the worst of them is given up. An exchange is judged by
-//! the loads of the links that it changes alone. The norm is convex, so it grows by no less than its present slopes tell: most exchanges
-//! that are not good are given up for that, without a change of loads. For the others what both ranks send is taken away first, and each
-//! link that is added then only makes it worse, so that they are given up as soon as it is seen.
+//! The best start points are improved by swapping two ranks at a time: at first only swaps that improve the objective are
+//! accepted, then those that stay within `DEVIATION` of the best so far, a bound that shrinks to zero. Rounds double in length;
+//! after each the worst start point is dropped. A swap is evaluated by the links whose loads it changes. The norm is convex, so
+//! it grows at least as much as its gradient predicts: most bad swaps are rejected by the gradient, without updating loads. For
+//! the others, the traffic of both ranks is first removed and then added link by link, each of which can only increase the
+//! norm, so a swap is rejected as soon as the bound is exceeded.
 
 use crate::draws::Draws;
 use crate::figures::LoadSummary;

@@ -1,4 +1,4 @@
-//! The links that a message from one host to another takes.
+//! The links on which the mapping search counts a message between two hosts: its route, or all minimal paths.
 
 use platform::{Axis, Topology};
 use units::{HostId, LinkId};

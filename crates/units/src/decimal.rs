@@ -1,4 +1,4 @@
-//! Exact decimal numbers followed by a unit.
+//! Parses exact decimal numbers followed by a unit.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Identifiers that more than one room uses. Each is an index into its owner's tables.
+//! Identifiers (hosts, links, actors …) that several crates use. Each is an index into a table of its owner.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

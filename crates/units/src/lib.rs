@@ -1,5 +1,5 @@
-//! The quantities every room speaks in: simulated time, bytes, rates, core speeds, and the identifiers of
-//! hosts, links and actors; with their text forms (`30ns`, `12.5 GB/s`, `512 KiB`).
+//! The quantities that all crates use: simulated time, bytes, rates, core speeds, and the identifiers of hosts, links and
+//! actors; with their text forms (`30ns`, `12.5 GB/s`, `512 KiB`).
 //!
 //! Everything is an integer, so that the same input gives the same bytes out on every machine. Text is parsed
 //! as an exact decimal and never goes through a float.

@@ -1,4 +1,4 @@
-//! Bytes, rates and core speeds.
+//! The types of bytes, rates and core speeds.
 
 use crate::decimal::{self, Family, UnitError};
 use crate::time::Time;

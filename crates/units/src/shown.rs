@@ -1,4 +1,4 @@
-//! Makes foreign text fit to be shown.
+//! Escapes text of others for display on a terminal.
 //!
 //! Names in platforms, traces, programs and run folders come from others. Control characters could move the cursor, change
 //! colours or the window title; bidirectional controls could disguise text; and a name may be of any length.

@@ -1,9 +1,9 @@
-//! The critical path: the chain of work and messages that the run's end waited for.
+//! The critical path of a run: the chain of computation, transfers and other work that determines when the run ends.
 //!
-//! It is followed backwards from the end of the rank that ends last. A rank's path leads back to its last wait before; from
-//! there to whoever did last what that wait needed, at the instant at which it did it; and so on to the beginning. What lies
-//! between is the ranks' own (by the table `timeline`) or messages' (by `waits`). Waits are read once, in the order of
-//! their ends from the last: memory does not grow with them, but with the path.
+//! It is followed backwards from the end of the rank that ends last: back to the rank's last wait before, from there to the
+//! rank whose action ended that wait, at the instant of that action, and so on to the beginning. The segments in between are
+//! work of ranks (table `timeline`) or transfers (table `waits`). Waits are read once, in the order of their ends from the
+//! last: memory grows with the length of the path, not with the number of waits.
 
 use ops::{CallSite, Function};
 use results::{RankRow, ResultsError, Run, State, TimelineRow, WaitRow};

@@ -1,4 +1,4 @@
-//! In which settings runs differ: said wherever runs are set beside one another.
+//! Lists the settings in which runs differ, for all views that show several runs.
 
 use results::{Manifest, PLATFORM_FILE, Run};
 use serde::Serialize;

@@ -1,5 +1,5 @@
-//! Where two runs of one program diverge: the first MPI call of each rank whose end differs by more than a threshold, or that
-//! is a different call.
+//! Finds where two runs of one program diverge: for each rank the first MPI call that ends at a time different by more than a
+//! threshold, or that is a different call.
 
 use crate::text::time;
 use results::{ResultsError, Run, Sorted, State, TimelineRow};

@@ -1,4 +1,4 @@
-//! The look of all pages, and what their scripts share: one style for reports, tunings, campaigns and calibrations.
+//! The style and scripts that all HTML pages (reports, tunings, campaigns, calibrations) share.
 
 use crate::text::escaped;
 

@@ -1,8 +1,8 @@
 //! Presentation of runs. Every view reads a run folder through [`results`] and returns text, data or files; the command line
 //! only prints them.
 //!
-//! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
-//! views share: [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
+//! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. Several views
+//! share [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,5 +1,4 @@
-//! Wait states: the waits of all ranks, each divided into the lateness of another rank, contention, and the time of the
-//! transfer itself.
+//! Wait states of a run: all ranks' waiting, divided into lateness of another rank, contention, and uncontended transfer time.
 
 use ops::{CallSite, FilePart, FileTimes, Function, Protocol, WaitCause};
 use results::{ResultsError, Run, WaitRow};

@@ -1,4 +1,4 @@
-//! The machine of a run, from what its folder keeps: `platform.toml` and the scenario.
+//! Rebuilds the machine of a finished run (platform and mapping) from its run folder: `platform.toml` and the scenario.
 
 use platform::{Allocation, Mapping, Platform};
 use results::{PLATFORM_FILE, Run};

@@ -1,4 +1,4 @@
-//! Run folders for tests.
+//! Makes run folders for tests of views.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use observe::Recorder;

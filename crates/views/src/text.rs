@@ -1,4 +1,4 @@
-//! How quantities and names are written for people.
+//! Formats quantities and names for people.
 
 use std::borrow::Cow;
 use units::{shortened, visible};

@@ -1,4 +1,4 @@
-//! Calls as motifs and traces post them.
+//! Builds the requests to the engine (posts) that an MPI call makes, for motifs and traces.
 
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{

@@ -1,13 +1,13 @@
 //! Workloads without a program: recorded traces and parametrised motifs.
 //!
-//! Both implement [`ops::RankDriver`]: they post what the rank half of the MPI layer would post for the same
-//! calls, have no stack and no data, and so drive the same engine half as a real program does.
+//! Both implement [`ops::RankDriver`]: they make the requests to the engine (*posts*, [`ops::Post`]) that the rank half of the
+//! MPI layer would make for the same calls. They have no stack and no data, and use the same engine half as a real program.
 //!
-//! - [`traces`]: reading. A format is one folder and one line in [`traces::FORMATS`].
-//! - [`record`]: writing. A wrapper around any driver writes what passes through it.
-//! - [`goal`]: GOAL programs and LogGOPSim's exact executor of them.
-//! - [`sizes`]: messages of other sizes, by rules: a wrapper around any driver without data.
-//! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
+//! - [`traces`]: replays traces. A format is one folder and one line in [`traces::FORMATS`].
+//! - [`record`]: records traces. A wrapper around any driver writes the requests that pass through it.
+//! - [`goal`]: GOAL programs, and an executor of them that gives the same times as LogGOPSim.
+//! - [`sizes`]: scales the sizes of messages by rules (`--scale-bytes`), as a wrapper around any driver without data.
+//! - [`motifs`]: communication patterns, generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! What traces may ask for at most.
+//! Upper limits on the values in traces (ranks, requests, communicators …), beyond which a trace is refused.
 
 /// Ranks.
 pub(crate) const RANKS_MAX: u32 = u32::MAX >> 1;

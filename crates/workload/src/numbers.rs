@@ -1,4 +1,4 @@
-//! Numbers of what one rank has: requests, communicators.
+//! Allocates small numbers for a rank's requests and communicators, and reuses freed ones.
 
 /// Hands out the smallest numbers it can, last freed first, so that tables indexed by them stay short.
 #[derive(Debug, Default)]

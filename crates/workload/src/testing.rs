@@ -1,4 +1,4 @@
-//! What tests share: folders, and an engine that answers everything at once.
+//! Helpers for tests of workloads: folders, and an engine that answers every request immediately.
 
 use ops::{
     Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, Post, RankDriver, RankState, RequestId, Status,

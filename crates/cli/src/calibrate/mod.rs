@@ -1,9 +1,10 @@
-//! `windtunnel calibrate host`: measures this machine and prints the figures as keys of a platform file. Calibration by a
-//! real MPI installation is in the Python package (`windtunnel.calibration`).
+//! `windtunnel calibrate host`: measures this machine's core speed, copy and memory bandwidth and core-to-core latency, and
+//! prints them as keys of a platform file. Calibration by a real MPI installation is in the Python package
+//! (`windtunnel.calibration`).
 //!
-//! Four figures, each the best of several repetitions: other programs only make them worse. If the
-//! median is more than [`SPREAD_MAX`] worse, or this thread had to wait for a core for longer than that, the machine is
-//! busy with something else: the figure is measured again, and left out if that does not help. The speed is kept for later runs
+//! Each of the four values is the best of several repetitions, as other programs can only make it worse. If the median is worse
+//! by more than [`SPREAD_MAX`], or this thread had to wait for a core for longer than that, other programs disturb the
+//! measurement: it is repeated, and the value is left out if that does not help. The speed is kept for later runs
 //! ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
 //!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.

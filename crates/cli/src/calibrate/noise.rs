@@ -1,4 +1,5 @@
-//! `windtunnel calibrate noise`: records when this machine takes a core away, for `host.noise.trace` of a platform file.
+//! `windtunnel calibrate noise`: records this machine's noise (OS jitter), the intervals in which a core does not run the
+//! program, for `host.noise.trace` of a platform file.
 //!
 //! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
 //! on large-scale applications by simulation", SC10): a loop reads the clock; a turn that takes much longer than the

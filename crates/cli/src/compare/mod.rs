@@ -1,8 +1,8 @@
 //! `windtunnel compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
 //!
-//! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other; the runner of
-//! campaigns, which is in the Python package, has them run. The comparison is made from their manifests; where predictions
-//! diverge is found in their timelines.
+//! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other; the Python
+//! package's campaign runner (`windtunnel.campaign`) starts them. The comparison is made from their manifests; where
+//! predictions diverge is found in their timelines.
 
 mod phases;
 mod picture;

@@ -1,4 +1,5 @@
-//! How variants differ in the phases that the program marks.
+//! The part of `windtunnel compare` that compares phases: for each phase that the program marks (`MPI_Pcontrol`, `wt_phase`),
+//! its time in each variant.
 
 use super::variant::{PhaseDifference, Variant};
 use results::PhaseShare;

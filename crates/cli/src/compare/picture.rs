@@ -1,5 +1,5 @@
-//! The comparison as SVG: for each variant a bar of simulated time, divided by phase where the program marks any, and a bar
-//! of the time it took on this machine. Text widths are generous estimates.
+//! Draws the result of `windtunnel compare` as SVG: for each variant a bar of simulated time, divided by phase if the program
+//! marks any, and a bar of the time that the simulation took. Text widths are generous estimates.
 
 use super::phases;
 use super::variant::Variant;

@@ -1,4 +1,4 @@
-//! The runs of a comparison, which the runner of campaigns has run.
+//! The list of runs of `windtunnel compare`, as handed to the Python package's campaign runner, which executes them.
 
 use super::{Choice, file_name, name};
 use crate::error::CliError;

@@ -1,4 +1,4 @@
-//! The comparison as a table of text.
+//! The result of `windtunnel compare` as a table of text.
 
 use super::phases;
 use super::variant::Variant;

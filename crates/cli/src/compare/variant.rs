@@ -1,4 +1,5 @@
-//! A combination of choices that was run, and where it differs from the first.
+//! A variant of `windtunnel compare`: one combination of choices (machine, network, mapping, library), and how it differs from
+//! the first one.
 
 use super::phases;
 use results::{HostUse, Manifest, PhaseShare};

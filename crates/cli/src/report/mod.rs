@@ -1,5 +1,5 @@
-//! `windtunnel report`: one HTML file about one or more runs, or about a campaign: the latter by the Python package
-//! (`windtunnel.campaign.report`). Or a server with such a page (`serve`).
+//! `windtunnel report`: writes one HTML file about one or more runs, or about a campaign (the Python package's
+//! `windtunnel.campaign.report` writes the latter), or serves such a page (`serve`).
 
 mod serve;
 

@@ -1,9 +1,10 @@
-//! `windtunnel report --serve`: a report that reads the tables of its runs, served to browsers of this machine.
+//! `windtunnel report --serve`: an HTTP server for a report, from which the page fetches data that do not fit into a file, such
+//! as single calls of all ranks.
 //!
-//! It listens on the loopback interface alone, at a port that the system chooses. Its address has a secret in it, so that other
-//! users of the machine can't read a run of theirs; a request must name this server as its host, so that no page of another site
-//! reaches it by a name that is made to lead here. It answers questions about the runs that it was started with, and opens no
-//! file that a request names.
+//! It listens on the loopback interface alone, at a port that the system chooses. The address contains a secret, so that other
+//! users of the machine cannot read the run, and the `Host` header of a request must name this server, so that pages of other
+//! sites cannot reach it by DNS rebinding. It answers questions about the runs that it was started with, and opens no file that
+//! a request names.
 
 use crate::error::CliError;
 use crate::output;

@@ -1,4 +1,5 @@
-//! `trace`: recorders for real MPI libraries, and the traces that they write.
+//! `windtunnel trace`: prints how to preload the recorders into runs under a real MPI library, and inspects the traces that
+//! they write.
 
 mod compare;
 

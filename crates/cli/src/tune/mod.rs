@@ -1,4 +1,5 @@
-//! `windtunnel tune mapping`: searches for a mapping of ranks to hosts. `windtunnel tune collectives`: [`collectives`].
+//! The `windtunnel tune` commands: `tune mapping`, here, searches for a mapping of ranks to hosts; `tune collectives`
+//! ([`collectives`]) chooses collective algorithms.
 
 mod collectives;
 mod options;

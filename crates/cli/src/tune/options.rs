@@ -1,4 +1,4 @@
-//! The options of `windtunnel tune`.
+//! The options of `windtunnel tune mapping`.
 
 use super::collectives::CollectivesOptions;
 use clap::{Args, Subcommand, ValueEnum};

@@ -1,4 +1,5 @@
-//! The time of mappings, by simulating the graph's messages (motif `graph`).
+//! Simulates the mappings that `windtunnel tune mapping` has found: sends the communication graph's messages (motif `graph`)
+//! under each, and reports the time.
 
 use super::map_file;
 use super::options::MappingOptions;

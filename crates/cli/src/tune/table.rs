@@ -1,4 +1,4 @@
-//! What a search has found, for people and as JSON.
+//! The result of `windtunnel tune mapping` as text and as JSON.
 
 use super::options::MappingOptions;
 use crate::output;

@@ -1,4 +1,5 @@
-//! A faster algorithm for the collective operation that costs most: the scenario of a run, simulated with each of them.
+//! The what-if run that tries other collective algorithms: simulates a run again with each algorithm of the collective
+//! operation that costs most.
 
 use super::{kept_in, plain, simulate as simulate_scenario};
 use crate::error::CliError;

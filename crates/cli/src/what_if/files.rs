@@ -1,4 +1,4 @@
-//! Changes of how files are accessed, and of their servers.
+//! What-if changes of I/O: how the program accesses files, and how file servers are configured.
 
 use super::{Change, set, unless};
 use engine::{Assembly, ScenarioText};

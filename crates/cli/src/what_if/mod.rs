@@ -1,7 +1,8 @@
 //! What-if runs: the scenario of a run simulated with one change. The result is a run folder, `what-if/NAME` in the folder of
-//! the run; a program's blocks are those of the run.
+//! the run; the program's computation (its blocks, the code between two MPI calls) takes the time that it took in the run.
 //!
-//! A new change is an entry of [`CHANGES`], or of [`files::CHANGES`]. One is not one run but several: [`algorithms`].
+//! A new change is an entry of [`CHANGES`], or of [`files::CHANGES`]. Trying other collective algorithms takes several runs:
+//! [`algorithms`].
 
 pub(crate) mod algorithms;
 mod files;

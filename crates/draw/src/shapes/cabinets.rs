@@ -1,4 +1,4 @@
-//! Hosts on a switch, around it; or in cabinets, drawn as racks whose hosts hang on a rail below the switch.
+//! Draws a `cluster`: hosts around their switch; or cabinets as racks whose hosts hang on a rail below the cabinet's switch.
 
 use crate::layout::{Frame, Node, Point};
 use crate::plan::{EdgePath, NodeList, Plan, count};

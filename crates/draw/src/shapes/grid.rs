@@ -1,5 +1,5 @@
-//! Hosts on a grid: a line or ring, a plane, a lattice seen from above at an angle, and lattices beside each other beyond
-//! three dimensions.
+//! Draws meshes and tori: a line or ring, a plane, a lattice seen from above at an angle, and, beyond three dimensions,
+//! lattices side by side.
 //!
 //! In a lattice each place of the plane of dimensions 1 and 2 is a cell, across which dimension 3 runs from corner to
 //! corner: so no two hosts meet, however many there are. Links that wrap round are arcs in a plane, elsewhere two stubs.

@@ -1,4 +1,5 @@
-//! Groups of routers on a circle, the routers of a group on a circle of their own, hosts outside of it.
+//! Draws dragonflies and other topologies of groups: groups of routers on a circle, the routers of a group on a circle of their
+//! own, hosts outside of it.
 //!
 //! What is too large for that is drawn twice: the groups as single nodes, and beside them one group with all of its
 //! routers.

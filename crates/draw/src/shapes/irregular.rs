@@ -1,7 +1,7 @@
-//! Any network, from its links alone.
+//! Draws any network, from its links alone.
 //!
-//! Hosts without switches stand on a circle. Else a tree of shortest ways from the middle of the network is drawn, ring by
-//! ring, each branch in a sector as wide as it has ends; the other links are straight lines between what stands there.
+//! Without switches, hosts stand on a circle. With switches, a tree of shortest paths from the middle of the network is drawn
+//! in concentric rings, each branch in a sector whose width is proportional to its leaves; the other links are straight lines.
 
 use crate::layout::Point;
 use crate::plan::{NodeList, Plan, count};

@@ -1,4 +1,4 @@
-//! Where vertices stand, one file for each arrangement.
+//! Chooses where the vertices of a drawing stand: one file for each arrangement of a topology ([`platform::Shape`]).
 
 mod cabinets;
 mod grid;

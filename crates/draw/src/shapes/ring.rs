@@ -1,4 +1,4 @@
-//! Hosts that are all alike: on a circle.
+//! Draws topologies in which all hosts are alike: hosts on a circle.
 
 use crate::layout::Point;
 use crate::plan::{NodeList, Plan, count};

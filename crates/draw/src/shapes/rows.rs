@@ -1,4 +1,5 @@
-//! Switches on a grid, each joined to all of its row: arcs, the wider the further; hosts in a fan below their switch.
+//! Draws HyperX and flattened butterflies: switches on a grid, each joined to all others of its row and column by arcs, which
+//! bulge more for switches farther apart; hosts in a fan below their switch.
 
 use super::grid::{Lattice, coordinates, number};
 use super::sizes::{shrunk, times};

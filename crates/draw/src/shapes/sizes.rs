@@ -1,4 +1,4 @@
-//! Sizes of a regular arrangement: made smaller to fit a drawing, and as text.
+//! Sizes of a regular arrangement, reduced where the whole machine does not fit into a drawing, and as text.
 
 /// Makes the largest of `sizes` smaller, the first of equals, until their product is at most `most`.
 pub(super) fn shrunk(sizes: &[u32], most: u32) -> Vec<u32> {

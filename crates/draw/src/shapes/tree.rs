@@ -1,4 +1,4 @@
-//! Levels of switches: hosts at the bottom, the switches of each level in a row above what is below them.
+//! Draws fat trees: hosts at the bottom, the switches of each level in a row above.
 
 use super::sizes::{shrunk, times};
 use crate::layout::{Point, Role};

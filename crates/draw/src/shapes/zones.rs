@@ -1,5 +1,5 @@
-//! Topologies side by side: each in a box of its own, drawn as it is alone, boxes in rows, and above them the switches that join
-//! them. Zones within a zone are boxes within its box.
+//! Draws `zones`, topologies joined by an outer topology: each zone in a box of its own, drawn as it is alone, and above the
+//! boxes the switches that join them. Zones within a zone are boxes within its box.
 
 use crate::layout::{Frame, Label, Node, Point, Role};
 use crate::plan::{EdgePath, Plan, PlanView};

@@ -1,4 +1,4 @@
-//! Which files of a run folder were written by the run, and may be removed to make room for another run.
+//! Lists the files in a run folder that the previous run has written, which alone may be removed to make room for another run.
 
 use super::FolderError;
 use files::FileError;

@@ -1,4 +1,4 @@
-//! Writing the run folder: `run.json`, `host.json`, `scenario.toml` and the tables. `results` reads it.
+//! Writes the run folder: `run.json`, `host.json`, `scenario.toml` and the tables. Crate `results` reads it.
 //!
 //! Everything but `host.json` depends on the scenario alone and is byte-identical on every machine.
 
@@ -74,7 +74,7 @@ pub enum FolderError {
     },
     /// A folder of several runs that has another name than when they were planned.
     #[error(
-        "{path}: was moved to {place} while its runs were on, which are in two folders now; run the command again"
+        "{path}: was moved to {place} during its runs, which are therefore in two folders; run the command again"
     )]
     Moved {
         /// Its former name.

@@ -673,7 +673,7 @@ mod tests {
         for wrong in ["noise-trace=", "noise-cosched"] {
             assert_eq!(
                 message(&good.replace("L=7", wrong)),
-                "--engine loggopsim: there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`"
+                "--engine loggopsim: `noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`"
             );
         }
         assert_eq!(

@@ -1,4 +1,5 @@
-//! A scenario as written in a file or by options: reading and overlaying.
+//! A scenario as text, before it is resolved: the values that a file or options give, how they are read, and how options
+//! override the file.
 
 use super::ScenarioError;
 use config::{Keys, Node, ReadError};

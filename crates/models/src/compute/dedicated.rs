@@ -1,8 +1,8 @@
 //! `dedicated`: every actor has a core for itself.
 //!
-//! Work that starts at t ends at t + its time, or t + operations / speed, rounded up to a picosecond; with noise, later by
-//! the detours that it meets (see [`super::noise`]). Two pieces of work on one core don't disturb each other: use
-//! `shared` where there are more actors than cores. O(1), no memory without noise.
+//! Work that starts at t ends at t + its duration or, if it is given in operations, at t + operations / speed, rounded up to a
+//! picosecond; with noise, later by the detours that interrupt it (see [`super::noise`]). Two pieces of work on one core don't
+//! disturb each other: use `shared` where there are more actors than cores. O(1), no memory without noise.
 
 use super::noise::CoreNoises;
 use kernel::{Compute, CpuDone, CpuTask, Finish, Purpose};

@@ -1,6 +1,6 @@
-//! Compute models behind [`kernel::Compute`].
+//! Compute models behind [`kernel::Compute`]: how long the work of ranks takes on the cores of the machine.
 //!
-//! Memory traffic of blocks is not modelled.
+//! The contention of ranks for memory bandwidth is not modelled.
 
 mod dedicated;
 mod noise;

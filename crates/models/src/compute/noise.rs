@@ -1,10 +1,11 @@
-//! Noise: detours, during which a core does not run the program (operating system, daemons, firmware).
+//! Noise (OS jitter): a core is interrupted by *detours*, intervals in which it does not run the program but the operating
+//! system, daemons or firmware.
 //!
 //! # Equations
-//! Detours repeat with the pattern of each source, which core c has entered at its offset o(c). A core runs while no
-//! source has a detour. Work W that starts at t ends at the least e with e - t - d(t, e) = W, where d(t, e) is the time
-//! that detours take in [t, e). So a detour under way at t delays the start, one that begins when the work is done does
-//! not, and work that takes no time is not delayed. Detours of different sources that overlap pass together.
+//! Each source of noise repeats a pattern of detours, in which core c starts at its offset o(c). A core runs the program while
+//! no source has a detour. Work that needs time W without noise and starts at t ends at the earliest e with e - t - d(t, e) =
+//! W, where d(t, e) is the time in [t, e) that is in at least one source's detour. So a detour under way at t delays the start,
+//! one that begins when the work is done does not, and work that takes no time is not delayed.
 //!
 //! Offsets: 0 (`same`), i · length / n for core i of n (`staggered`), or uniform in [0, length) (`random`), drawn from a
 //! stream of the seed, the source and the core.

@@ -1,12 +1,12 @@
 //! `delay`: a network without contention.
 //!
 //! # Equations
-//! A message of k bytes that starts at t arrives at
-//! `max(t' + f_L · L, e) + k / (f_B · B)`, where L is the sum of the latencies of its route, B the rate of the narrowest
-//! link of the route or the path's own bound if that is less, f_L and f_B are the message's latency and bandwidth
-//! factors, and t' is t, or the instant the NIC can inject another message where the platform limits its rate
-//! (module `injection`) and earlier short ones have left the host; e is when the message before it on its connection
-//! arrives (module `order`). Integer picoseconds, rounded up; exact where the factors are 1.
+//! A message of k bytes that starts at t arrives at `max(t' + f_L · L, e) + k / (f_B · B)`, where L is the sum of the latencies
+//! of its route, B the bandwidth of the narrowest link of the route, or the path's own bound if that is less, and f_L and f_B
+//! are the message's latency and bandwidth factors (MPI library: by size). t' is the instant at which the message leaves its
+//! host: t, or later where the platform limits the NIC's message rate (module `injection`) or earlier short messages are still
+//! leaving. e is the arrival of the previous message on its connection (module `order`). Integer picoseconds, rounded up; exact
+//! where the factors are 1.
 //!
 //! # What it leaves out
 //! All contention. The load of links is counted (module `demand`).
@@ -85,8 +85,10 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let choice = settings.choice("loads", &LOADS)?;
     let counted_on = [CountedOn::Route, CountedOn::Minimal, CountedOn::Balanced][choice];
     if counted_on != CountedOn::Route && !knows_ways(&*machine) {
-        let reason =
-            format!("`loads={}`, as only a torus, a mesh and a hypercube tell all minimal ways", LOADS[choice]);
+        let reason = format!(
+            "`loads={}`, as all minimal paths are known only for a torus, a mesh and a hypercube",
+            LOADS[choice]
+        );
         return Err(ModelError::Unsupported { model: "delay", reason });
     }
     let mut delay = Delay::new(machine, order::read(&settings)?);

@@ -4,17 +4,17 @@
 //! maximum over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
 //! for Large-scale Parallel Architectures", ICS 2011).
 //!
-//! By default a message counts on the links of its route; with `loads = minimal` its bytes are divided among all minimal ways,
-//! as packets that are routed adaptively are on average (`platform::Topology::spread`).
+//! By default a message counts on the links of its route; with `loads = minimal` its bytes are divided equally among all
+//! minimal paths, as the packets of an adaptive routing are on average (`platform::Topology::spread`).
 //!
-//! With `loads = balanced` they evade full links, as such packets do. The bytes between two hosts in a phase are divided among the
-//! minimal ways in [`PARTS`] parts: the first equally, each of the others in the proportion of the loads that the parts of all pairs
-//! before have put on links, to which a small one ([`LEAST`]) is added. This is incremental assignment, as for the traffic of roads
-//! (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
+//! With `loads = balanced` bytes avoid loaded links, as such packets do. The bytes between two hosts in a phase are assigned to
+//! the minimal paths in [`PARTS`] parts: the first part equally, each further part according to the loads that the earlier
+//! parts of all pairs have put on links (plus a small constant, [`LEAST`]). This is incremental traffic assignment, as for road
+//! networks (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
 //!
-//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase about 30
-//! bytes per link used and phase, and one table access. Balanced: 40 bytes per pair of hosts and phase; at the end the ways of all
-//! pairs, [`PARTS`] times.
+//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase about
+//! 30 bytes per link used and phase, and one table access. Balanced: 40 bytes per pair of hosts and phase; at the end the paths
+//! of all pairs are enumerated [`PARTS`] times.
 
 use super::scale::{self, Scale};
 use crate::Machine;

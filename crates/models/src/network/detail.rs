@@ -1,8 +1,9 @@
-//! Two networks for one run: transfers of some phases of the program go to the one that the user has chosen, all others to `delay`.
+//! Two network models in one run: transfers in chosen phases of the program use the chosen (detailed) model, all others use
+//! `delay`.
 //!
-//! Phases that nobody asks about (setup, output, most steps of a loop) then cost what `delay` costs. Transfers of the two do not meet: where
-//! phases follow each other, a phase in detail takes what it takes alone, on a network that is empty when it begins; where ranks are in
-//! different phases at one time, those outside of detail take no bandwidth from the others. Link counters are those of the phases in detail.
+//! Other phases (setup, output, most iterations of a loop) then cost as little simulation time as `delay`. Transfers of the two
+//! models do not contend: a detailed phase begins on an empty network, and if ranks are in different phases at one time, those
+//! in other phases take no bandwidth from the detailed ones. Link counters count the detailed phases only.
 
 use kernel::{Completion, LinkCounters, Losses, Network, Transfer};
 use units::Time;

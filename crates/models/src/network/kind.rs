@@ -1,4 +1,4 @@
-//! What a network model declares of itself.
+//! The declaration of a network model: name, parameters, what it leaves out, and how it is built. The list is `NETWORKS`.
 
 use crate::{Machine, ModelError, Parameter, Setting};
 use kernel::Network;

@@ -1,4 +1,5 @@
-//! Levels of a host in the network models: latencies, fabrics and message rates, in closed form.
+//! Tests of `host.levels` (sockets, caches and other groups of cores) in all network models: latencies, fabrics and message
+//! rates, in closed form.
 
 use super::suite::run;
 use super::{LinkUsage, NETWORKS};

@@ -1,15 +1,17 @@
-//! `loggps`: a network of single ports, the LogGP family's (Alexandrov et al. 1995; Ino, Fujimoto, Hagihara: "LogGPS",
-//! PPoPP 2001; Hoefler et al.: "LogGOPSim", 2010).
+//! `loggps`: a network in which only the hosts' ports are busy, as in the LogGP model family (Alexandrov et al. 1995; Ino,
+//! Fujimoto, Hagihara: "LogGPS", PPoPP 2001; Hoefler et al.: "LogGOPSim", 2010).
 //!
 //! # Equations
-//! A NIC sends one message at a time and receives one at a time. A message of k bytes that starts at t leaves the sender at
-//! t' = max(t, S), S being when the sender's port is free, which then is t' + g + k·G. Its first byte reaches the receiver
-//! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and delivered at
-//! t'' + k·G; that port is free again at t'' + g + k·G. Messages reach a port in the order of their first bytes, those of
-//! one instant in the order of their starts. The first byte of a message does not overtake that of the one before it on its
-//! connection. Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). Where the level
-//! that they belong to has a fabric or a message rate (`host.levels`), they leave one after another through a port of their group:
-//! at t' = max(t, F), after which F = t' + max(g_F, k·G_F), G_F being the time of a byte in the fabric.
+//! A NIC sends one message at a time and receives one at a time. Let L be the latency, g the gap between messages, G the time
+//! per byte, and f_L the message's latency factor. A message of k bytes that starts at t leaves the sender at t' = max(t, S),
+//! where S is the time from which the sender's port is free; afterwards S = t' + g + k·G. Its first byte reaches the receiver
+//! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, where R is the time from which the receiver's port is
+//! free, and delivered at t'' + k·G; afterwards R = t'' + g + k·G. Messages reach a port in the order of their first bytes,
+//! those of one instant in the order of their starts. The first byte of a message does not overtake that of the one before it
+//! on its connection. Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). If
+//! their level of the host (`host.levels`) has a fabric or a message rate, they leave one after another through a port of their
+//! group of cores: at t' = max(t, F), where F is the time from which that port is free; afterwards F = t' + max(g_F, k·G_F),
+//! with g_F the gap by the message rate and G_F the time per byte in the fabric.
 //!
 //! L, g and 1/G come from the platform (the route's latency; the NIC's message rate; the route's narrowest link, times
 //! f_B), or from the parameters where the whole network is to have the same. The overheads o and O, and the threshold S of

@@ -1,4 +1,5 @@
-//! Network models behind [`kernel::Network`].
+//! Network models behind [`kernel::Network`], one module each, and what they share (message rates, order on connections, link
+//! counters).
 
 pub mod delay;
 mod demand;

@@ -2,15 +2,16 @@
 //!
 //! # Connections
 //! A transport connection is one stream of bytes (TCP: RFC 9293, §3.4; a queue pair of InfiniBand: specification 1.4, §9.5):
-//! the bytes of a message follow those of the messages before it. A message of the connection whose latency is over at t begins
-//! to flow at max(t, e), e being when the message before it has arrived. Latencies overlap; a message of no bytes waits for
-//! its turn, too.
+//! the bytes of a message follow those of the messages before it. If a message's latency is over at t and the message before it
+//! on the connection arrives at e, the bytes of the message begin to flow at max(t, e). Latencies overlap; a message of no
+//! bytes waits for its turn, too.
 //!
 //! # The send queue of a host
-//! A transport hands the network, without waiting, as much as a connection's send window admits. So short messages that leave
-//! a host over the same link leave it one after another, to whatever destination: one of k bytes that starts at t leaves at
-//! t' = max(t, q), and then q = t' + k / (f_B · B₁), B₁ being the bandwidth of the first link of its route. Short is up to
-//! `send-queue` bytes. A longer message shares the host's links with all others. Messages inside a host do not use the queue.
+//! A transport hands the network, without waiting, as much as a connection's send window admits. So short messages that leave a
+//! host over the same link leave it one after another, to whatever destination: one of k bytes that starts at t leaves at t' =
+//! max(t, q), where q is the instant at which the previous one has left; then q = t' + k / (f_B · B₁), with f_B the message's
+//! bandwidth factor and B₁ the bandwidth of the first link of its route. Short is up to `send-queue` bytes. A longer message
+//! shares the host's links with all others. Messages inside a host do not use the queue.
 //!
 //! # Packets
 //! The model `packet` keeps order where messages leave: the first packet of a message waits until the last one of the message

@@ -1,4 +1,4 @@
-//! Routes that transfers have taken: those of neighbours take the same again and again.
+//! A cache of routes, for transfers between neighbours, which repeat.
 
 use platform::Path;
 use units::{Endpoint, LinkId, Time};

@@ -1,4 +1,5 @@
-//! Rates as integers: exact, so that the order of operations does not matter, and finer than a picosecond shows.
+//! Rates as integers in a fixed-point scale: sums are exact, so their order does not matter, and the step is too fine to change
+//! a time by a picosecond.
 
 use crate::Machine;
 use kernel::Transfer;

@@ -1,4 +1,5 @@
-//! What every network model must do, run on every entry of `NETWORKS`; and the hand-made machines tests use.
+//! The test suite of all network models: each test runs on every entry of `NETWORKS`. It also has the small machines that other
+//! tests use.
 
 use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};

@@ -1,5 +1,5 @@
-//! Changed settings of file systems: models are made of them or refuse them in words, and whatever is made serves every request
-//! once, with all of its bytes.
+//! Fuzz tests of storage models: random settings of file systems either build a model or are refused with a message, and a
+//! model that is built serves every request once, with all of its bytes.
 
 use super::suite::Clients;
 use super::{STORAGES, Servers};

@@ -1,4 +1,4 @@
-//! Storage models behind [`kernel::Storage`].
+//! Storage models behind [`kernel::Storage`]: file systems, their layouts, caches and devices.
 
 pub mod caches;
 pub mod devices;

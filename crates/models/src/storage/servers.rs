@@ -1,4 +1,4 @@
-//! The servers of a file system: attached, or on hosts of the network.
+//! The servers of a file system: attached (reached without the network), or on hosts of the network.
 
 use units::Endpoint;
 

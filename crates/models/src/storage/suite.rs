@@ -1,4 +1,5 @@
-//! What every storage model has to do, run on all of [`STORAGES`], and a client on a network that takes no time.
+//! The test suite of the storage models: each test runs on every entry of [`STORAGES`], with a client on a network that takes
+//! no time.
 
 use super::{STORAGES, Servers};
 use crate::Setting;

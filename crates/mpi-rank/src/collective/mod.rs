@@ -1,7 +1,7 @@
-//! From the arguments of a collective function to the engine's words (MPI 5.0 §6).
+//! Translates the arguments of a collective function into the call that the engine executes (MPI 5.0 §6).
 //!
-//! On an intercommunicator (MPI 5.0 §6.2.3) blocks are one per rank of the other group, the root only receives (or sends),
-//! the other ranks of its group do nothing, and nothing is in place: `Root` says who does what.
+//! On an intercommunicator (MPI 5.0 §6.2.3) blocks are one per rank of the other group, the root only receives (or sends), the
+//! other ranks of its group do nothing, and `MPI_IN_PLACE` is not allowed: `Root` has each rank's part.
 //!
 //! A [`Plan`] holds the call with its buffers and, for datatypes that do not lie packed in memory, the pieces to be
 //! copied. It owns everything it needs, so a persistent operation keeps one and starts it again and again.

@@ -1,4 +1,4 @@
-//! Plans of collective calls, looked at from one rank of several.
+//! Tests of the plans of collective calls, as one rank of several makes them.
 
 use super::*;
 use crate::Rank;

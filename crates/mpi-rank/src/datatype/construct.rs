@@ -1,4 +1,5 @@
-//! The constructors of MPI 4.1 §5.1.2 to §5.1.5 and §5.1.7 to §5.1.10, and the Fortran kinds of §19.1.9.
+//! Constructors of derived datatypes: contiguous, vector, indexed, struct, subarray and darray (MPI 4.1 §5.1.2 to §5.1.5),
+//! resizing and duplication (§5.1.7 to §5.1.10), and Fortran's parametrised types (§19.1.9).
 
 use super::contents::{Arguments, Combiner, Contents, TypeError, UNDEFINED, Width};
 use super::definition::{Datatype, Sequence, Type, TypeParts};

@@ -1,4 +1,5 @@
-//! How a datatype was made (MPI 4.1 §5.1.13), and the errors of making one.
+//! The envelope and contents of a datatype, that is, how it was constructed (`MPI_Type_get_contents`, MPI 4.1 §5.1.13), and the
+//! errors of constructing one.
 
 use super::definition::Datatype;
 use ops::ErrorClass;

@@ -1,4 +1,4 @@
-//! Where the bytes of a datatype lie: nested loops over blocks, walked whole or in part.
+//! The memory layout of a datatype: nested loops over contiguous blocks, walked whole or in part.
 //!
 //! A [`Layout`] orders the bytes of a type as they are packed: its packed stream. Vectors stay loops, however many
 //! blocks they have; irregular types are lists of blocks, merged where they touch. Walking costs a few nanoseconds a

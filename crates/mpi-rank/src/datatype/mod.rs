@@ -1,4 +1,4 @@
-//! Datatypes: MPI 4.1 chapter 5.
+//! MPI datatypes on the rank's side (MPI 4.1 chapter 5).
 //!
 //! A [`Datatype`] is an immutable, reference-counted [`Type`], so that a type in use lives on when its handle is freed;
 //! handles, and whether they are committed, named or freed, belong to the caller's table. No function here touches

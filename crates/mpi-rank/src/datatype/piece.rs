@@ -1,4 +1,4 @@
-//! Bounds and layout of a part of a datatype, which constructors compute with.
+//! Bounds and layout of a part of a datatype under construction, on which the constructors compute.
 //!
 //! Bounds follow MPI 4.1 §5.1.6 and §5.1.7, in 128-bit arithmetic, so that types too large for any `MPI_Count` still
 //! have a definite answer ("undefined"). Lower and upper bound markers are sticky: they are put there by resizing,

@@ -1,4 +1,5 @@
-//! The elements of a received message (MPI 4.1 §5.1.11).
+//! The elements of a received message that may be shorter than its buffer (`MPI_Get_count`, `MPI_Get_elements`, MPI 4.1
+//! §5.1.11).
 
 use super::definition::{Sequence, Type};
 use super::signature::Signature;

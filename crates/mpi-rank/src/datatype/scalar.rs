@@ -1,4 +1,4 @@
-//! The numbers of an element, and their form in memory and in "external32".
+//! The predefined numeric types, and their representation in memory and in "external32".
 
 use super::predefined::Predefined;
 use ops::reduction::softfloat::{Format, convert};

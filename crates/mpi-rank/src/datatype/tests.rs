@@ -1,4 +1,4 @@
-//! Random types against their type maps; facts of the standard; sizes and limits.
+//! Tests of datatypes: random types against their type maps, examples of the standard, sizes and limits.
 
 use super::signature::Signature;
 use super::twin::{build, map, specs};

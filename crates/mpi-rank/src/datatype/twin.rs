@@ -1,4 +1,4 @@
-//! The slow obvious twin: datatypes as explicit type maps, built by following the standard's definitions to the letter.
+//! A simple reference implementation of datatypes for tests: explicit type maps, built by the standard's definitions.
 
 use super::*;
 use ops::reduction::Basic;

@@ -1,7 +1,7 @@
 //! Files as a rank sees them (MPI 5.0 §14).
 //!
-//! A rank knows its view of a file, its own file pointer, and how the file was opened; where an access lies in the file
-//! follows from these alone. The engine holds the contents, the length and the shared pointer.
+//! A rank keeps its view of a file, its individual file pointer, and the mode in which the file was opened; the position of an
+//! access in the file follows from these alone. The engine has the contents, the length and the shared pointer.
 
 use crate::info::Info;
 use crate::{Fault, Handle};

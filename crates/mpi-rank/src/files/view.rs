@@ -1,7 +1,7 @@
-//! Views (MPI 5.0 §14.3): which bytes of a file a rank sees, and in which order.
+//! File views (MPI 5.0 §14.3): which bytes of a file a rank sees, and in which order.
 //!
-//! From its displacement on a view is filetypes, one after the other. The bytes that these cover are numbered from 0,
-//! without holes: an access is a range of these numbers.
+//! From its displacement on, a view repeats its filetype. The bytes that these copies cover are numbered from 0, without the
+//! holes: an access is a range of these numbers.
 
 use crate::Fault;
 use crate::datatype::{self, Datatype};

@@ -1,4 +1,4 @@
-//! Keys and attributes.
+//! The rank's attribute calls: keys, and values on communicators, datatypes and windows.
 
 use super::Rank;
 use crate::attributes::{Keyval, KeyvalKind, predefined};

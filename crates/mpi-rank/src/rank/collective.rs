@@ -1,4 +1,4 @@
-//! Plans of collective calls.
+//! The rank's collective calls: makes their plans ([`crate::collective`]).
 
 use super::Rank;
 use crate::collective::{

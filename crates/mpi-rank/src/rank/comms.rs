@@ -1,4 +1,4 @@
-//! Communicators that are made and freed.
+//! The rank's communicator calls: creation, freeing and properties.
 
 use super::Rank;
 use crate::comms::Comm;

@@ -1,4 +1,4 @@
-//! Error handlers and codes.
+//! The rank's error handlers, and its user-defined error classes and codes.
 
 use super::Rank;
 use crate::errors::Reaction;

@@ -1,4 +1,4 @@
-//! Open files.
+//! The rank's file calls: its open files, views and file pointers.
 
 use super::Rank;
 use crate::comms::Comm;

@@ -1,4 +1,4 @@
-//! Groups.
+//! The rank's group calls.
 
 use super::Rank;
 use crate::groups::GroupEntry;

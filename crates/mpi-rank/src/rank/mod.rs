@@ -1,4 +1,5 @@
-//! The MPI state of one rank. What calls do with it is below, by kind of object: the objects themselves do not know it.
+//! The MPI state of one rank, and the effect of its calls on it: one file for each kind of object, whose own types are in the
+//! modules of the crate.
 
 mod attributes;
 mod collective;

@@ -1,4 +1,4 @@
-//! Operations.
+//! The rank's reduction operations: creation, freeing and look-up.
 
 use super::Rank;
 use crate::datatype::by_handle;

@@ -1,4 +1,4 @@
-//! Partitioned communication.
+//! The rank's calls of partitioned communication.
 
 use super::Rank;
 use crate::partitioned::Partitioned;

@@ -1,4 +1,4 @@
-//! Buffers of calls.
+//! The message buffers of the rank's calls: checks count and datatype, and makes the packing plan.
 
 use super::Rank;
 use crate::checks::{self, IN_PLACE};

@@ -1,4 +1,4 @@
-//! Requests.
+//! The rank's request calls: starting, completing, cancelling and freeing.
 
 use super::Rank;
 use crate::requests::{Outstanding, Request, Special, State, Transfer, handle, id};

@@ -1,4 +1,4 @@
-//! Sessions.
+//! The rank's session calls.
 
 use super::Rank;
 use crate::attached::BsendBuffer;

@@ -1,4 +1,4 @@
-//! The tools information interface.
+//! The rank's calls of the tools information interface (`MPI_T_…`).
 
 use super::Rank;
 use crate::Handle;

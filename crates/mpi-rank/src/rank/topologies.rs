@@ -1,4 +1,4 @@
-//! Virtual topologies.
+//! The rank's calls on virtual topologies.
 
 use super::Rank;
 use crate::topologies::{Shape, Topology, cart, dist_graph, graph};

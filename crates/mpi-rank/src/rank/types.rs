@@ -1,4 +1,4 @@
-//! Datatypes.
+//! The rank's datatype calls: creation, committing, naming and freeing.
 
 use super::Rank;
 use crate::datatype::{self, Datatype};

@@ -1,4 +1,4 @@
-//! Windows.
+//! The rank's window calls: its windows, their epochs and accesses.
 
 use super::Rank;
 use crate::errors::Reaction;

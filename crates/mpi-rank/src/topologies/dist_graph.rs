@@ -1,4 +1,4 @@
-//! Distributed graph topologies (MPI 5.0 §8.5.4): a rank knows the edges that end or begin at it.
+//! Distributed graph topologies (MPI 5.0 §8.5.4): a rank has the edges that end or begin at it.
 
 use crate::Fault;
 use ops::{Edge, Neighbours};

@@ -1,4 +1,4 @@
-//! Virtual topologies as a rank knows them (MPI 5.0 §8).
+//! Virtual topologies on the rank's side (MPI 5.0 §8).
 //!
 //! A topology belongs to a communicator and never changes; duplicates of the communicator share it. The engine half
 //! learns of it only what a neighbourhood collective needs: the rank's own [`Neighbours`].

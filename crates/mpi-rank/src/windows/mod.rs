@@ -1,7 +1,7 @@
 //! Windows as a rank sees them (MPI 5.0 §12).
 //!
-//! A window knows its rank's epochs, so that accesses and synchronisation that do not fit them are refused where
-//! they are called. What lies in other ranks' memory it knows from the table that came with the window.
+//! A window keeps its rank's access and exposure epochs, so that calls that do not fit them are refused. The base, size and
+//! displacement unit of the other ranks' memory are in a table that comes with the window.
 
 use crate::attributes::Attributes;
 use crate::comms::Comm;

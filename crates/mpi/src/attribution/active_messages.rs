@@ -1,5 +1,5 @@
-//! What attribution records of things that travel without an envelope: active messages (accesses to windows, the signals of
-//! their synchronisation, messages of partitioned operations).
+//! Wait attribution for active messages, which are not matched by source and tag: accesses to windows, the signals of their
+//! synchronisation, and messages of partitioned operations.
 //!
 //! Each carries the action that sent it, which a reply hands on: the grant of a lock carries the action of the rank that
 //! released it, a partition that was ready before its receive was started that of the receiver. The patterns are those of

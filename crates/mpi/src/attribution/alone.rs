@@ -1,9 +1,10 @@
-//! What a step of an operation on a file takes where its rank is alone: the same requests, on an idle network and on a file
-//! system that has served this rank only.
+//! The uncontended time of file I/O, the reference for contention in wait attribution: each step of a file operation is
+//! simulated once more on an idle network, and on a copy of the file system that only this rank uses.
 //!
-//! Each rank has such a file system, with a clock of its own: between two steps as much time passes there as in the run, and
-//! a step takes as long as it takes there. So what a rank has left in caches and where it has left arms counts, and what
-//! others did does not. The network forgets; one serves all ranks in turn.
+//! Each rank has such a file system, with a clock of its own: between two steps as much time passes in it as in the run, and
+//! the duration of a step in it is the step's uncontended time. So the state that a rank leaves behind (cached data, positions
+//! of disk heads) counts, and that of other ranks does not. The network has no such state, so one idle network serves all
+//! ranks.
 //!
 //! # Cost
 //! That of the rank's requests once more, and the memory of the servers that it uses.

@@ -1,4 +1,5 @@
-//! Lists by number.
+//! A table indexed by an object's number (message, receive, schedule), in which wait attribution keeps its notes about the
+//! object.
 
 use crate::ids::Id;
 use std::marker::PhantomData;

@@ -1,8 +1,8 @@
-//! What attribution records of operations on files: what each of their steps has spent its time on.
+//! Wait attribution for file operations: how much of each step was service, queueing and transfer at its servers.
 //!
-//! A step lasts until the last of its requests is answered. That request says what it has waited for at its server
-//! ([`kernel::Service`]); what remains is the movement of data, of which as much is contention as it takes longer than
-//! [`alone`](super::alone).
+//! A step lasts until the last of its requests is answered. That request tells what it waited for at its server
+//! ([`kernel::Service`]); the rest is data transfer, of which the excess over the uncontended time ([`alone`](super::alone))
+//! counts as contention.
 
 use super::alone::{Alone, StepAlone};
 use super::by_number::ByNumber;

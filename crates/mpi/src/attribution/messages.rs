@@ -1,4 +1,4 @@
-//! What attribution records of messages, receives and schedules.
+//! Wait attribution for messages, receives and schedules of collective operations.
 
 use super::by_number::ByNumber;
 use super::{Action, Cause, Contention, Notice, RunView};

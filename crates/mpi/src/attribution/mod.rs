@@ -1,21 +1,21 @@
 //! Wait attribution: why a wait ended when it did ([`ops::Record::Wait`]).
 //!
-//! A wait ends with a message, a collective operation, or something that travels without an envelope
-//! ([`active_messages`]). Its *culprit* is the rank whose action was the last that this end needed. For a message that is
-//! the end that was posted last, if its protocol needs both. For a collective operation it is the last rank to arrive among
-//! those whose arrival the waiting rank depends on: arrivals are handed on from message to message, and so is the time that
-//! transfers took beyond their uncontended times.
+//! A wait ends with a message, a collective operation, or an active message ([`active_messages`]). Its *culprit* is the rank
+//! whose action was the last that this end needed. For a message that is the side (sender or receiver) that called last, if the
+//! protocol needs both. For a collective operation it is the last rank to arrive among those on which the waiting rank depends:
+//! each message of the operation carries the latest arrival that it depends on, and how much longer than uncontended the
+//! transfers up to it took.
 //!
-//! [`Attribution`] listens to [`Notice`]s and keeps what it knows beside messages, receives and schedules, by their
-//! numbers. It exists only while an observer wants [`ops::Record::Wait`].
+//! [`Attribution`] listens to [`Notice`]s (events that the subsystems report) and keeps its notes about messages, receives and
+//! schedules in tables by their numbers. It exists only while an observer wants [`ops::Record::Wait`].
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `notice` | what subsystems report |
+//! | `notice` | the events that subsystems report |
 //! | `messages` | messages, receives and schedules |
 //! | `active_messages` | windows, partitioned operations |
 //! | `files` | operations on files |
-//! | `alone` | what they take where their rank is alone |
+//! | `alone` | uncontended times of operations on files |
 
 mod active_messages;
 mod alone;

@@ -1,4 +1,5 @@
-//! Notices: what subsystems report to a listener.
+//! Notices: events that the engine's subsystems report to wait attribution (a send called, a transfer started, a lock granted
+//! …).
 
 use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ReceiveId, ScheduleId, ServerRequestId};
 use crate::message::{Message, Owner};

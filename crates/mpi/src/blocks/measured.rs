@@ -1,4 +1,5 @@
-//! Blocks as measured on this machine, with a correction of those that it has disturbed.
+//! Computation times (of blocks: the program's code between two MPI calls) as measured on this machine, with a correction for
+//! preempted ones.
 //!
 //! Of a block that was preempted ([`Work::Preempted`]) only the CPU time is known, and that includes refilling the caches.
 //! If it is at most [`REFILLED`] times the median of the earlier blocks of the rank (or else of any rank) at the same call,

@@ -1,4 +1,4 @@
-//! The cost of blocks, the program's code between MPI calls, on the target.
+//! The simulated time of blocks, the program's computation between two MPI calls: measured, replayed, or computed by a model.
 
 mod measured;
 mod samples;

@@ -1,12 +1,14 @@
-//! Bodies of which only some are run (`wt_sample`): the mean time of those stands for the others.
+//! Kernel sampling (`wt_sample`, SMPI: `SMPI_SAMPLE`): the program executes only some of many equal repetitions of a
+//! computation, its *bodies*, and the others are simulated with the mean time of those.
 //!
-//! A body is asked for before it runs, so bodies are counted in simulated order, whatever runs ranks. Times are sampled until there
-//! are enough of them and the confidence interval of their mean is as narrow as the program demands. Then bodies are left out, but
-//! for one now and then, whose time is checked. If it is off by more than the interval demanded, a fresh sample is taken: either its
-//! mean is the same after all, and the samples are one, or the times *drift*: the fresh mean counts from there on, and the drift
-//! is reported.
+//! The program asks before each body whether to execute it, so bodies are counted in simulated order in all modes. Times are
+//! sampled until there are enough of them and the confidence interval of their mean is as narrow as the program demands. Later
+//! bodies are skipped, except for an occasional one whose time is checked. If that is off by more than the demanded interval, a
+//! new sample is taken: either its mean is the same after all, and both samples are merged, or the times *drift*: the new mean
+//! counts from there on, and the drift is reported.
 //!
-//! Times are those of blocks before rules change them, because a rule changes what is stated for the others, too.
+//! Samples are the times before rules (`--compute SPEC+FILE`) change them, because a rule also changes the mean that stands for
+//! skipped bodies.
 
 use ops::{Function, Sampling, Work};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! How the elements of a reduction are cut into blocks.
+//! Divides the elements of a reduction into blocks, one for each rank.
 
 use crate::schedule::Context;
 

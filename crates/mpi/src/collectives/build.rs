@@ -1,5 +1,5 @@
-//! How one rank's generator of an algorithm is made: the one place that knows that an operation which is timed as a whole
-//! ([`TIMED`]) begins with another algorithm of that operation.
+//! Builds the schedule generator of one rank for an algorithm. If the operation is timed as a whole ([`TIMED`]), its contents
+//! move by an ordinary algorithm of the operation, which is chosen here.
 
 use super::list::find;
 use super::timed::TIMED;

@@ -1,4 +1,5 @@
-//! What several algorithms share: sizes, ranks, binomial trees, sequences of blocking calls, and preconditions.
+//! Helpers that several collective algorithms share: sizes, ranks, binomial trees, sequences of blocking calls, and
+//! preconditions.
 
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, Precondition, SubCall, VertexId};
 use ops::Operation;

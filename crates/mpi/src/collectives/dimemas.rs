@@ -1,8 +1,9 @@
 //! Dimemas' model of a collective operation: once the last rank has come, a fan-in and a fan-out, within the hosts and between
 //! them (Dimemas 5.5, `Simulator/model/communic.c`).
 //!
-//! Each of these phases takes so many messages one after the other, each as long as in an idle network (in Dimemas: latency +
-//! size/bandwidth). With n partners, that is ranks on the fullest host or hosts:
+//! Each of these phases takes the time of this number of messages one after the other, each as long as in an idle network (in
+//! Dimemas: latency + size/bandwidth). n is the number of partners: of ranks on the host with most of them within hosts, of
+//! hosts between them.
 //!
 //! | model | messages |
 //! |---|---|
@@ -12,8 +13,8 @@
 //! | `log` | ⌈log₂ n⌉ stages of 1; between hosts with B buses ⌈C/B⌉, where C messages of the stage travel at once |
 //!
 //! Their size follows from what the root (rank 0 where there is none) sends and gets. A phase with one partner takes no time
-//! (Dimemas: only if it is not `constant`). Defaults are what Dimemas takes without a file of collectives, on a machine whose
-//! model is logarithmic.
+//! (Dimemas: only if it is not `constant`). Defaults are those of Dimemas without a file of collectives, on a machine whose
+//! collective model is `log`.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

@@ -1,5 +1,5 @@
-//! Operands straight to where they are reduced, all at once (SMPI 3.32, `smpi_nbc_impl.cpp` and `smpi_coll.cpp`: reductions of its
-//! default selector and its non-blocking ones).
+//! Reductions, scans and reduce-scatters in which every rank sends its operand directly to the ranks that need it, all at once
+//! (SMPI 3.32, `smpi_nbc_impl.cpp` and `smpi_coll.cpp`: reductions of its default selector and its non-blocking ones).
 //!
 //! A rank starts its messages together, in the order of its peers. When all of them have ended it reduces what has come onto its own
 //! operand, in the order of ranks. A root receives P − 1 messages of n bytes; in a scan a rank receives from all below and sends to

@@ -1,4 +1,4 @@
-//! Folding of any number of ranks onto a power of two, in rank order.
+//! Folding: reduces any number of ranks to a power of two before algorithms that need one, in rank order.
 //!
 //! With P = 2^k + r ranks, the first 2r ranks pair up: one of each pair hands its data to the other and sits out.
 //! The 2^k that stay are numbered in rank order, so that operations that are not commutative keep their order.

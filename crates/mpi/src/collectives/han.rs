@@ -1,10 +1,10 @@
-//! What the algorithms of HAN share, Open MPI's hierarchical component (v5.0.x `ompi/mca/coll/han`; X. Luo et al., "HAN: a
+//! Helpers of the algorithms of HAN, Open MPI's hierarchical component (v5.0.x `ompi/mca/coll/han`; X. Luo et al., "HAN: a
 //! Hierarchical AutotuNed Collective Communication Framework", IEEE Cluster 2020).
 //!
-//! There are two levels: the *low* one, the ranks of a host ([`Level::Host`]), and the *up* one, the ranks of one index on all hosts
-//! ([`Level::Peers`]). An operation with a root works on the up level of the root's index, others on that of the leaders. Blocking
-//! parts are calls that the library's rules decide (`tuned`), non-blocking parts those of its lists of non-blocking operations
-//! (`libnbc`). All but barrier and allreduce need equally many ranks on every host.
+//! There are two levels: the *low* one, the ranks of a host ([`Level::Host`]), and the *up* one, the ranks of one index on all
+//! hosts ([`Level::Peers`]). An operation with a root works on the up level of the root's index, others on that of the leaders.
+//! The algorithms of blocking parts are selected by the library's rules (`tuned`), those of non-blocking parts by its rules for
+//! non-blocking operations (`libnbc`). All but barrier and allreduce need equally many ranks on every host.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, require, sub_call};
 use crate::collectives::tree::Segments;

@@ -1,4 +1,4 @@
-//! How much a rank puts into one batch of a schedule.
+//! Limits on how many vertices (sends, receives, reductions …) a rank puts into one batch of a schedule ([`crate::schedule`]).
 //!
 //! A batch numbers its vertices in 16 bits ([`crate::schedule::VertexId`]), so what could be more is cut into several. The next
 //! batch begins when the whole of the previous one is done: a larger limit lets more be under way at once, and so changes simulated

@@ -1,4 +1,4 @@
-//! The algorithms on intracommunicators, by operation.
+//! The registry of collective algorithms on intracommunicators, by operation.
 
 use super::{
     allgather, allgatherv, allreduce, alltoall, barrier, bcast, neighbor_allgather, neighbor_allgatherv,

@@ -1,9 +1,9 @@
-//! A measured time: what the library's table for the operation says of this number of ranks and this size
-//! (module `library::measured`), from the arrival of the last rank on.
+//! The algorithm `measured`: a collective operation takes the time that a table of measurements has for this number of ranks
+//! and this size (module `library::measured`), from the arrival of the last rank on.
 //!
-//! The size is what benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations, the mean one
-//! where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of
-//! Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here a time is the one that the table has.
+//! The size is the one that benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations,
+//! the mean one where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of
+//! Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here times are not random.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

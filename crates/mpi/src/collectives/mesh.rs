@@ -1,6 +1,6 @@
-//! Ranks as a mesh of two or three dimensions, and the messages of a rank to all others of its row, column or depth (A. Faraj,
-//! X. Yuan, "Automatic generation and tuning of MPI collective communication routines", ICS 2005; SMPI 3.32 `2dmesh`,
-//! `3dmesh`).
+//! Arranges ranks as a mesh of two or three dimensions, for the algorithms `mesh_2d` and `mesh_3d`: the messages of a rank to
+//! all others of its row, column or depth (A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication
+//! routines", ICS 2005; SMPI 3.32 `2dmesh`, `3dmesh`).
 
 use super::common::{Sequence, require};
 use super::rounds::Block;

@@ -1,4 +1,4 @@
-//! Collective algorithms: one file for each or for a family, listed by operation.
+//! Collective algorithms: one file for each algorithm or family, registered by operation.
 //!
 //! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule
 //! ([`crate::schedule`]). What differs in a constant only, in the tree or in the direction (gather and scatter: [`rooted`]) has one

@@ -1,4 +1,4 @@
-//! What algorithms on two levels run on each of them, as parameters.
+//! The parameters of two-level algorithms that name the algorithm of each level (on a host, among the leaders).
 
 use crate::schedule::Named;
 use config::{Parameter, ParameterKind};

@@ -1,6 +1,6 @@
-//! What collectives of PIOsimHD share (J. Kunkel: "Simulating Parallel Programs on Application and System Level", Computer Science -
-//! Research and Development, 2012): messages without the library's protocol, the costs of steps and reductions, and in which
-//! order sends that start together leave.
+//! Helpers of the collective algorithms of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System Level",
+//! Computer Science - Research and Development, 2012): raw messages, which bypass the MPI library's protocol, the costs of
+//! steps and reductions, and the order in which simultaneous sends leave.
 
 use crate::schedule::{Batch, Context, Delay, Generator, Next, Transport, Vertex};
 use ops::Work;

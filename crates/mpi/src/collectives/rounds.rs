@@ -1,4 +1,5 @@
-//! Rounds in each of which a rank sends to one rank and receives from one: who meets whom, and what keeps rounds apart.
+//! Algorithms in rounds, in each of which a rank sends to one rank and receives from one: the partner in each round, and
+//! barriers between rounds.
 //!
 //! The barriers are those of A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication routines",
 //! ICS 2005 (STAR-MPI; SMPI has its algorithms): without them ranks drift apart, and several send to one at a time.

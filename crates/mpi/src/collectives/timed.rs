@@ -1,8 +1,9 @@
-//! Collectives as a whole: all ranks leave at one instant, some time after the last of them has come.
+//! Collective operations whose time is given as a whole (a measured table, Dimemas' model): all ranks leave at one instant, a
+//! given time after the last of them has arrived.
 //!
-//! Contents move, and ranks wait for each other, by messages that take no time ([`Transport::Instant`]): those of an ordinary
-//! algorithm of the operation (module `build`), then a signal from every rank up a binomial tree and another one down. The top of
-//! the tree, the root or rank 0, waits in between, so one rank decides how long. 2·(P − 1) signals.
+//! Data and synchronisation use messages that take no time ([`Transport::Instant`]): those of an ordinary algorithm of the
+//! operation (module `build`), then a signal from every rank up a binomial tree and another one down. Between the two, the top
+//! of the tree (the root or rank 0) waits for the given time. 2·(P − 1) signals for P ranks.
 
 use super::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Delay, Generator, Loc, Next, Transport};

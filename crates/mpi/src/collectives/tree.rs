@@ -1,4 +1,4 @@
-//! Trees that a message goes down or up in segments, as Open MPI builds them (5.0, `coll_base_topo.c`).
+//! The trees of segmented broadcasts and reductions, as Open MPI builds them (5.0, `coll_base_topo.c`).
 //!
 //! Ranks are relative to the root: (rank − root) mod P.
 

@@ -1,6 +1,6 @@
 //! A collective with one rank or without data: no message, at most a copy of the rank's own block.
 //!
-//! MPI libraries return at once from such calls; a selector lists this first.
+//! MPI libraries return immediately from such calls, so decision lists begin with this algorithm.
 
 use super::common::{Sequence, SingleBatch, bytes, require};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Precondition};

@@ -1,4 +1,4 @@
-//! Matching of collectives: which calls of the members of a communicator belong together, and whether they agree.
+//! Matches the collective calls of a communicator's members, and checks that they agree (operation, root, sizes …).
 //!
 //! The k-th collective of every member is the same operation. Persistent operations are matched apart from the others, by the
 //! order of their initialisations; each start gets a number when its first member arrives.

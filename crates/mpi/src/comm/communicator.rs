@@ -1,4 +1,4 @@
-//! A communicator: its members, and what is under way on it.
+//! The engine's state of a communicator: its members, and the collective operations in progress on it.
 
 use super::collective::CollectiveOrder;
 use super::hosts::Hosts;

@@ -1,7 +1,7 @@
-//! Creation of communicators: every rank of the parent calls, and the last call creates them.
+//! Creation of communicators by a collective call of the parent's members: the last member's call creates them.
 //!
-//! Most calls split the parent by colours. A colour of an intercommunicator takes its ranks from both sides and makes an
-//! intercommunicator again, if there are some on each (MPI 5.0 §7.4.2).
+//! Most calls split the parent by colours. On an intercommunicator, a colour with ranks in both groups makes an
+//! intercommunicator again (MPI 5.0 §7.4.2).
 
 use super::Comms;
 use super::communicator::Comm;

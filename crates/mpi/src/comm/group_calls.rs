@@ -1,7 +1,8 @@
-//! Communicators of groups: made by the members alone, whatever else others do meanwhile (MPI 5.0 §7.4.2, §7.6.2).
+//! Communicators created from a group, by its members alone (`MPI_Comm_create_group`, `MPI_Comm_create_from_group`,
+//! `MPI_Intercomm_create_from_groups`; MPI 5.0 §7.4.2, §7.6.2).
 //!
-//! Only the members take part, so calls are not counted on a parent: those match that name the same
-//! groups and the same tag, in the order in which each rank makes them.
+//! The call is not collective over a parent, so it is not matched by counting the parent's calls: calls match that name the
+//! same groups and the same tag, in the order in which each rank makes them.
 
 use super::Comms;
 use super::communicator::Comm;

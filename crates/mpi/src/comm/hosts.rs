@@ -1,4 +1,4 @@
-//! Members of a communicator by host: levels and localities for hierarchical algorithms.
+//! The members of a communicator by host: the levels (ranks of a host, leaders of hosts) that hierarchical algorithms use.
 
 use crate::schedule::{Level, Locality};
 use ops::{Group, Placement};

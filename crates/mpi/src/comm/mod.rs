@@ -1,8 +1,10 @@
-//! Communicators: each exists once, in the engine. The group of a world is a range; that of a split is one table.
+//! Communicators in the engine: one object for all members of each. The group of `MPI_COMM_WORLD` is stored as a range, that of
+//! a split communicator as a table.
 //!
-//! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, to count
-//! their calls of collectives; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it, each group has an
-//! intracommunicator of its own, the *local communicator*, for the steps of collectives that stay within the group.
+//! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, so that
+//! their collective calls can be counted; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it,
+//! each group has an intracommunicator of its own, the *local communicator*, for the steps of collectives that stay within the
+//! group.
 //!
 //! Three numberings, on an intercommunicator of a low group of 2 ranks (actors 5 and 6) and a high one of 3 (actors 0, 1 and 2):
 //!

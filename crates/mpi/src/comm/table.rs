@@ -1,4 +1,4 @@
-//! Communicators by number.
+//! The table of all communicators of a run, by number.
 
 use super::communicator::Comm;
 use ops::CommId;

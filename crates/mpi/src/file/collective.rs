@@ -1,5 +1,5 @@
-//! Accesses of all ranks of a file: as schedules, in which a library for parallel I/O aggregates them, or ranks only wait for
-//! each other.
+//! Collective file accesses (`MPI_File_write_all` …) in the engine: as schedules, in which the I/O library aggregates the
+//! ranks' accesses, or in which ranks only wait for each other.
 
 use super::hints::Hints;
 use super::steps::contiguous;

@@ -1,4 +1,5 @@
-//! The bytes of files: real ones of the machine underneath, or lengths alone.
+//! The contents of simulated files: bytes, in real files of the machine that runs the simulation, or their length alone (traces
+//! and motifs have no data).
 
 use ops::{ErrorClass, OpenMode};
 use std::ffi::OsStr;

@@ -1,7 +1,8 @@
-//! Requests to servers: their messages, and the data that follow them.
+//! Messages between a rank's host and a file server for one request: the request itself, the data that follow it, and the
+//! reply.
 //!
-//! Written data are part of the request's message, or follow it in parts, as the storage model says; what is read is sent as it
-//! becomes ready. What goes to an attached server is there at once.
+//! Data to be written are part of the request's message, or follow it in parts, as the storage model decides; data that are
+//! read are sent as they become ready. A server that is attached gets and sends everything without delay.
 
 use super::Files;
 use super::request::{DataPart, RequestStage, ServerRequest};

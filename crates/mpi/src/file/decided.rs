@@ -1,4 +1,4 @@
-//! Which parameters of the storage model have set the time that ranks' requests took.
+//! Measures, for the report on used defaults, how much of the ranks' I/O time each parameter of the storage model has caused.
 
 use kernel::Storage;
 use std::collections::BTreeMap;

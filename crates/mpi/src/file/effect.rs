@@ -1,4 +1,4 @@
-//! What a call does to the file and to the rank's memory.
+//! Applies a file operation at the end of its simulated time: reads or writes the file, and the rank's memory.
 
 use super::contents::Contents;
 use super::operation::FileOperation;

@@ -1,4 +1,4 @@
-//! The hints of a file and what follows from them.
+//! File hints (`MPI_Info` keys of ROMIO), and the decisions that follow from them: aggregation, data sieving.
 
 use super::steps::{Method, Policy};
 use crate::library::FileHints;

@@ -1,12 +1,13 @@
-//! Files (MPI 5.0 §14).
+//! MPI I/O in the engine: files, their operations and their time (MPI 5.0 §14).
 //!
-//! A call becomes a [`FileOperation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
-//! instant of simulated time: that at which the last of its servers has served it. So accesses of all ranks are ordered
-//! by time, and no access sees half of another. Contents are those of real files of the machine underneath where ranks
-//! have memory, and lengths alone where they have none.
+//! A call becomes a [`FileOperation`], which makes requests to servers of the storage model ([`kernel::Storage`]) and takes
+//! effect at one instant of simulated time: when the last of its servers has served it. So the operations of different ranks
+//! are ordered by time, and each is atomic. If ranks have memory (programs), the contents are in real files of the machine that
+//! runs the simulation; otherwise (traces, motifs) only lengths are kept.
 //!
-//! With k_s bytes on server s, S_s(k) the storage model's time, L the latency and T2(k) the network's time of k bytes, a
-//! call made at t is done at the greatest over its servers of
+//! Let k_s be the bytes of a call on server s, S_s(k) the time that the storage model takes for k bytes on that server, m the
+//! metadata server of the file, L the latency of the network (the time of an empty message) and T2(k) the network's time for k
+//! bytes. A call made at t ends at the maximum, over its servers, of
 //!
 //! | call | attached server | server on the network |
 //! |---|---|---|
@@ -14,22 +15,21 @@
 //! | read | t + S_s(k_s) | t + L + S_s(k_s) + T2(k_s) |
 //! | anything else | t + S_m(0) | t + L + S_m(0) + L |
 //!
-//! where m is the metadata server of the file. An access in atomic mode first requests the lock, which costs as much as any
-//! other call. An access of no bytes takes no time. The rank's CPU core is idle meanwhile. Accesses of all ranks are schedules
-//! ([`two_phase`]) where the I/O library aggregates.
+//! In atomic mode an access first requests a lock, which costs as much as any other call. An access of no bytes takes no time.
+//! The rank's CPU core is idle meanwhile. Collective accesses are schedules ([`two_phase`]) if the I/O library aggregates them.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `operation` | a call from its post to its completion |
+//! | `operation` | a call from its request by the rank to its completion |
 //! | `hints` | the hints of a file, and how accesses with holes are made |
-//! | `collective` | accesses of all ranks |
-//! | `two_phase` | how they are aggregated |
-//! | `posix` | calls of POSIX, whose effect is the rank's own matter |
-//! | `steps` | what a call asks of servers, one after the other |
+//! | `collective` | collective accesses |
+//! | `two_phase` | their aggregation |
+//! | `posix` | POSIX calls, whose effect the rank's own process executes |
+//! | `steps` | the requests of a call to servers, one step after the other |
 //! | `request`, `conversation` | a request to a server, and the data that follow it |
-//! | `decided` | which parameters of the storage model have set the time of requests |
-//! | `effect` | what a call does to the file and to the rank's memory |
-//! | `contents` | the bytes: files of the machine underneath |
+//! | `decided` | the share of the storage model's parameters in the time of requests |
+//! | `effect` | the effect of a call on the file and on the rank's memory |
+//! | `contents` | the bytes of files |
 
 mod collective;
 mod contents;

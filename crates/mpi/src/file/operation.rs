@@ -1,4 +1,4 @@
-//! A call from its post to its completion: the steps in which it asks servers, one after the other.
+//! A file operation from the rank's call to its completion: its steps, in each of which it makes requests to servers.
 
 use super::steps::{Policy, Step, StepKind, access_steps};
 use super::{Files, posix};

@@ -1,5 +1,6 @@
-//! Calls of POSIX: requests to servers as of any other call. What they do to the file the rank does itself when the call has
-//! ended, in its program's own order and at the same simulated time in every mode; accesses are contiguous in the file.
+//! POSIX file calls (`read`, `write`, `open` …) in the engine: requests to servers like those of MPI I/O, for their time alone.
+//! The rank's own process executes the call on the real file when its simulated time is over, in program order and in all modes
+//! at the same simulated time. Accesses are contiguous in the file.
 
 use super::steps::{Step, StepKind};
 use kernel::StorageProtocol;

@@ -1,4 +1,4 @@
-//! A request to a server, and the data that follow it.
+//! The state of one request to a file server, and of the data that follow it.
 
 use crate::ids::{FileOperationId, ServerRequestId};
 use kernel::StorageRequest;

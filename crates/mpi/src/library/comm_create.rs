@@ -1,4 +1,4 @@
-//! What it costs to make a communicator: `comm_create`.
+//! The key `comm_create` of a library file: the time that creating a communicator takes.
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;

@@ -1,4 +1,5 @@
-//! A TOML document as a tree whose every node knows where it was written.
+//! A library file's TOML as a tree in which every value knows its `file:line:column`, for error messages. It is the MPI
+//! library's own view of [`config`]'s tree.
 
 use super::error::LibraryError;
 

@@ -1,4 +1,4 @@
-//! Errors of library files, overrides and fixed algorithms.
+//! Errors of library files, of overrides of their keys, and of algorithms that the user fixes.
 
 use crate::selectors::error::{FixError, SelectionError};
 use crate::tuning::error::TuningError;
@@ -81,8 +81,8 @@ pub enum LibraryError {
     },
     /// A hint for files, of a library that obeys none.
     #[error(
-        "{place}: the hint `{key}` is ROMIO's, and the parallel I/O of this library is modelled as direct (`io`); expected \
-         a library whose `io` is `romio`"
+        "{place}: the hint `{key}` has no effect, as it is ROMIO's and the `io` of this library is not `romio`; expected a \
+         library with `io = \"romio\"`"
     )]
     NoHints {
         /// Where.
@@ -114,7 +114,7 @@ pub enum LibraryError {
     },
     /// An operation is to take its measured time, and there is none.
     #[error(
-        "{operation} is to take its `measured` time, and there is no table of measured times; expected a table \
+        "{operation} cannot take its `measured` time: there is no table of measured times; expected a table \
          [measured.{operation}] in the library file, or [mpi.measured.{operation}] in the platform"
     )]
     NothingMeasured {

@@ -1,4 +1,4 @@
-//! Hints of files as a library file gives them.
+//! The default file hints (ROMIO's `MPI_Info` keys) that a library file sets.
 
 use super::IoLibrary;
 use super::document::{Node, only};

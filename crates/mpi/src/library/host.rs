@@ -1,4 +1,5 @@
-//! `[protocol.host]`: what differs for messages inside a host, which another transport carries (shared memory).
+//! The table `[protocol.host]` of a library file: protocol parameters for messages inside a host (shared memory), where they
+//! differ.
 
 use super::document::{Node, only};
 use super::error::LibraryError;

@@ -2,11 +2,11 @@
 //!
 //! A library file is TOML with these parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
 //! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
-//! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optional, `io`, the library of
-//! its parallel I/O ([`IoLibrary`]), `[tuning]`, the names in its tuning files ([`crate::tuning`]), and `[measured]`, measured
-//! times of collective operations. The files that
-//! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
-//! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
+//! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optionally, `io`, its
+//! implementation of MPI I/O ([`IoLibrary`]), `[tuning]`, the algorithm names in its tuning files ([`crate::tuning`]), and
+//! `[measured]`, measured times of collective operations. The files that come with Windtunnel are in `mpi-libraries/` and
+//! compiled in; any other is given by its path. A platform's `[mpi]` table may set single keys of `[protocol]` to its own
+//! values, and fix algorithms in `collective`.
 
 mod comm_create;
 pub(crate) mod document;

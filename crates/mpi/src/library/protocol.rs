@@ -1,4 +1,4 @@
-//! The parameters of messages, and what calls of the library cost.
+//! The `[protocol]` table of a library file: parameters of point-to-point messages, and CPU costs of the library's calls.
 
 use super::comm_create::CommCreate;
 use super::document::{Item, Node, only};

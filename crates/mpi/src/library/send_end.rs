@@ -1,4 +1,4 @@
-//! When sends end, by the size of the message: `send_end`.
+//! The key `send_end` of a library file: when a send ends, by the size of its message.
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;

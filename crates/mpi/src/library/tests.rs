@@ -405,8 +405,8 @@ fn hints_of_files_are_romios() {
     );
     assert_eq!(
         error("openmpi-5.0", "[hints]\nromio_cb_write = \"disable\""),
-        "p.toml:hints.romio_cb_write: the hint `romio_cb_write` is ROMIO's, and the parallel I/O of this library is modelled as \
-         direct (`io`); expected a library whose `io` is `romio`"
+        "p.toml:hints.romio_cb_write: the hint `romio_cb_write` has no effect, as it is ROMIO's and the `io` of this library is not \
+         `romio`; expected a library with `io = \"romio\"`"
     );
     let library =
         with("name = \"ideal\"", "name = \"ideal\"\nio = \"romio\"\nhints = { cb_buffer_size = \"1024\" }").unwrap();

@@ -1,4 +1,4 @@
-//! Matching: which message a receive gets (MPI 5.0 §3.5).
+//! Message matching: which message a receive gets (MPI 5.0 §3.5, semantics of point-to-point communication).
 //!
 //! A rank has two queues: receives that wait for a message and messages that wait for a receive. Both are
 //! searched in the order in which entries were queued, whatever arrives first, so messages of one sender on one communicator never

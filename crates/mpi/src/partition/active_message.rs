@@ -1,4 +1,4 @@
-//! Messages between the ends of a pair, from departure to effect.
+//! Messages of partitioned communication between the sender and the receiver of a pair, from departure to effect.
 
 use super::Partitions;
 use super::pair::{Key, ReceiveEnd};

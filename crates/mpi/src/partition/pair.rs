@@ -1,4 +1,4 @@
-//! A partitioned send and the receive that it belongs to.
+//! The state of a pair in partitioned communication: a partitioned send and the receive that it was matched with.
 
 use crate::library::Partitions as Rule;
 use ops::{Buffer, CommId, RequestId};

@@ -1,4 +1,4 @@
-//! What a rank that is blocked in a partitioned operation waits for.
+//! Describes, for the deadlock report, what a rank blocked in a partitioned operation waits for.
 
 use super::Partitions;
 use crate::ids::PairId;

@@ -1,4 +1,4 @@
-//! `MPI_Cancel` (MPI 5.0 §3.8.4).
+//! `MPI_Cancel` in the engine (MPI 5.0 §3.8.4).
 //!
 //! | cancelled | effect |
 //! |---|---|

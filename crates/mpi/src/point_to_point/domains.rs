@@ -1,4 +1,4 @@
-//! Messages of a run that is divided over threads: see `domain`.
+//! Point-to-point messages between ranks that different threads simulate (see `domain`).
 
 use super::{PointToPoint, VertexDone};
 use crate::domain::Parcel;

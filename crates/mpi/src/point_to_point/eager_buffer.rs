@@ -1,8 +1,9 @@
 //! Buffers of finite size between a sender and a receiver that is not inside MPI: `eager_buffer` of the MPI library.
 //!
-//! Data that arrive while their receiver computes stay with the transport: over TCP in the receiver's socket buffer, which
-//! nobody empties meanwhile. A connection (a sender and a receiver) holds at most so many bytes of eager messages; the others
-//! stay with the sender, in the order of the sends, until the receiver is inside MPI and its library takes what is there.
+//! Data that arrive while their receiver computes stay in the transport, with TCP in the receiver's socket buffer, which is not
+//! emptied meanwhile. A connection (a pair of sender and receiver) holds at most `eager_buffer` bytes of eager messages;
+//! further ones stay with the sender, in the order of the sends, until the receiver is inside MPI and its library takes those
+//! that have arrived.
 
 use crate::ids::MessageId;
 use rustc_hash::FxHashMap;

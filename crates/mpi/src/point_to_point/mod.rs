@@ -1,6 +1,7 @@
-//! Messages from their send to their delivery: matching and protocols (docs/models/point-to-point.md).
+//! Point-to-point messages from their send to their delivery: matching, and the eager and rendezvous protocols
+//! (docs/models/point-to-point.md).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `cancel` | `MPI_Cancel` |
 //! | `domains` | messages between ranks of different threads' domains |

@@ -1,4 +1,4 @@
-//! Probes (MPI 5.0 §3.8).
+//! Probes in the engine: `MPI_Probe`, `MPI_Iprobe` and their matched forms (MPI 5.0 §3.8).
 
 use super::PointToPoint;
 use crate::attribution::Notice;

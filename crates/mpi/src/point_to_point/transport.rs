@@ -1,5 +1,5 @@
-//! The data of a message: handed to the network in one piece or, where buffers are finite, in several; their delivery; when
-//! the send ends (docs/models/point-to-point.md).
+//! Transport of a message's data: hands them to the network in one piece or, where buffers are finite, in several, delivers
+//! them, and decides when the send ends (docs/models/point-to-point.md):
 //!
 //! | `send_end` | the send ends |
 //! |---|---|

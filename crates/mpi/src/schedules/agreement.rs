@@ -1,8 +1,9 @@
-//! The agreement of ranks on a new communicator: collectives of the library's own, one after the other.
+//! The messages by which an MPI library agrees on a new communicator (context id, members): internal collective operations, one
+//! after the other.
 //!
-//! Each rank begins at its own call where it knows with whom to agree. Who is a member of the new communicator, and its number,
-//! are known once the last has called ([`Vertex::Meeting`]): a rank waits for that before collectives on the new communicator, and
-//! before it leaves.
+//! Each rank begins at its own call, with the ranks that it knows to take part. The members of the new communicator and its
+//! number are known once the last rank has called ([`Vertex::Meeting`]): a rank waits for that before it starts collectives on
+//! the new communicator, and before it leaves the call.
 //!
 //! [`Vertex::Meeting`]: crate::schedule::Vertex::Meeting
 

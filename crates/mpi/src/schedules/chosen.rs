@@ -1,4 +1,5 @@
-//! Which algorithm each part of a collective operation runs, for observers that want to know.
+//! Records which algorithm each collective operation, and each part of it, runs, for observers that ask for it (table
+//! `collectives`).
 
 use super::Schedule;
 use crate::engine_core::EngineCore;

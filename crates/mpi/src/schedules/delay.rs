@@ -1,4 +1,4 @@
-//! How long vertices wait that do not use the core.
+//! The duration of a schedule's delays: vertices that take time without using the CPU core.
 
 use super::Role;
 use crate::engine_core::EngineCore;

@@ -1,5 +1,5 @@
-//! Collective operations under way: each rank's schedule and its execution. One executor serves blocking, non-blocking
-//! and persistent operations, with data and without.
+//! Executes collective operations: each rank's schedule (a graph of sends, receives, copies and reductions). One executor
+//! serves blocking, non-blocking and persistent operations, with data and without.
 
 mod agreement;
 mod chosen;

@@ -1,4 +1,4 @@
-//! The bytes of reductions.
+//! Executes the reductions of collective operations on the ranks' data.
 
 use crate::contents::user_memory;
 use crate::engine_core::EngineCore;

@@ -1,4 +1,4 @@
-//! Errors of decision lists, of fixed algorithms, and of selecting for a call.
+//! Errors of algorithm selection: of decision lists, of algorithms that the user fixes, and of the selection for a call.
 
 use thiserror::Error;
 
@@ -63,7 +63,9 @@ pub enum SelectionError {
         hint: String,
     },
     /// Ranks would not agree on the predicate.
-    #[error("{place}: `{predicate}` can't select for {operation}: not all ranks know it, and they must agree")]
+    #[error(
+        "{place}: `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm"
+    )]
     UnusablePredicate {
         /// Where.
         place: String,
@@ -85,7 +87,7 @@ pub enum SelectionError {
         expected: &'static str,
     },
     /// A rule with both or neither of an algorithm and further rules.
-    #[error("{place}: a rule has either `use` (an algorithm) or `rules` (further rules)")]
+    #[error("{place}: expected either `use` (an algorithm) or `rules` (further rules) in a rule")]
     NeitherUseNorRules {
         /// Where.
         place: String,
@@ -185,9 +187,7 @@ pub enum SelectError {
         operation: &'static str,
     },
     /// The table of measured times has no such number of ranks.
-    #[error(
-        "{operation} takes its measured time: the table is for {first} to {last} ranks, and this call has {ranks}"
-    )]
+    #[error("{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks")]
     NotMeasured {
         /// The operation.
         operation: &'static str,

@@ -1,4 +1,4 @@
-//! Algorithms that the user fixes: `--collective allreduce=ring`, `--collective alltoall=scattered:throttle=8`.
+//! Collective algorithms that the user fixes: `--collective allreduce=ring`, `--collective alltoall=scattered:throttle=8`.
 
 use super::error::FixError;
 use super::rules::{Choice, Parameters};

@@ -1,4 +1,4 @@
-//! Selection of collective algorithms, as data.
+//! Selection of collective algorithms by decision lists, as library files have them.
 //!
 //! A library file has, per operation, an ordered decision list: rules of conditions (over named predicates,
 //! [`predicates`]) and an algorithm with its parameters, or further rules. The first rule whose conditions hold and

@@ -1,4 +1,4 @@
-//! Predicates: the conditions of rules.
+//! Predicates of selection rules: the named properties of a call (`ranks`, `bytes`, `commutative` …) that rules compare.
 
 use crate::collectives::block_bounds::equal_blocks;
 use crate::collectives::common::floor_power_of_two;

@@ -1,4 +1,4 @@
-//! Decision lists from a document.
+//! Reads decision lists from a library file.
 
 use super::error::SelectionError;
 use super::fixed::read_value;

@@ -1,4 +1,4 @@
-//! Rules and decision lists.
+//! Rules and decision lists of algorithm selection as data.
 
 use super::predicate::Test;
 use crate::collectives;

@@ -1,4 +1,4 @@
-//! Selection of the algorithm for a call.
+//! Selects the collective algorithm for a call: applies the decision lists, tuning files and the user's choices.
 
 use super::error::SelectError;
 use super::fixed::Fixed;

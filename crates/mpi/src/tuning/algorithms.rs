@@ -1,4 +1,5 @@
-//! What the names of tuning files stand for: `[tuning]` of a library file.
+//! The meaning of the algorithm names in a library's tuning files: `[tuning]` of the library file maps each to an algorithm
+//! here.
 
 use super::decisions::{Decisions, FromSize, Pick};
 use super::error::TuningError;

@@ -1,4 +1,4 @@
-//! Decisions by ranks and size, independent of a format.
+//! Tuning decisions independent of a file format: which algorithm an operation takes for each number of ranks and size.
 
 use ops::Operation;
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub enum TuningError {
     /// A library for which no tuning files are read.
     #[error(
-        "`{library}+{file}`: {library} has no tuning files: its library file has no `[tuning]`; expected one of {known}"
+        "`{library}+{file}`: {library} has no tuning files: its library file has no `[tuning]`; expected the library to be one of {known}"
     )]
     None {
         /// The library.
@@ -47,7 +47,7 @@ pub enum TuningError {
         hint: String,
     },
     /// A number or parameter that a name can't have.
-    #[error("{place}: `{found}` is nothing that a name of tuning files sets; expected one of {expected}")]
+    #[error("{place}: `{found}` is not a parameter that a tuning file can set; expected one of {expected}")]
     Name {
         /// Where.
         place: String,
@@ -67,7 +67,7 @@ pub enum TuningError {
         expected: String,
     },
     /// A parameter of a component that is read.
-    #[error("{place}: the MCA parameter `{name}` is not modelled, or there is none of that name{hint}")]
+    #[error("{place}: the MCA parameter `{name}` is not modelled, or does not exist{hint}")]
     Parameter {
         /// Where.
         place: String,

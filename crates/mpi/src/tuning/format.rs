@@ -1,4 +1,4 @@
-//! What a format is.
+//! The interface of a tuning-file format: its name, reader and writers.
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;

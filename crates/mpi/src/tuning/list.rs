@@ -1,4 +1,4 @@
-//! All formats.
+//! The registry of tuning-file formats, one line per format.
 
 use super::format::Format;
 use super::{intel_adjust, mpich_json, openmpi_han, openmpi_rules};

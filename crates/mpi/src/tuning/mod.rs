@@ -1,8 +1,9 @@
-//! Tuning files: which algorithm a real library is told to use, in the form that it reads.
+//! Tuning files of real MPI libraries (Open MPI's rule files, MPICH's JSON, `I_MPI_ADJUST_*` …): files that tell a library
+//! which collective algorithm to use.
 //!
 //! `--mpi-library openmpi-5.0+rules.conf` is a library whose decision lists are preceded by those of a tuning file; and
-//! `windtunnel tune collectives` writes such a file. A library file says in `[tuning]` which format its library reads, and what
-//! each of the names there does, as a decision list of our algorithms:
+//! `windtunnel tune collectives` writes such a file. A library file (see [`crate::library`]) says in `[tuning]` which format
+//! its library reads, and maps each algorithm's name in that format to a decision list of Windtunnel's algorithms:
 //!
 //! ```toml
 //! [tuning]
@@ -18,8 +19,8 @@
 //!
 //! Open MPI's parameters (module `openmpi_mca`) say which algorithm all calls have, and name such files.
 //!
-//! A library may read a second file on how operations are divided between hosts and the ranks across them: `[tuning.hosts]` has its
-//! format, and the names in it. A name there without rules leaves calls to the library's further rules.
+//! A library may read a second file on how operations are divided between hosts and the ranks across them: `[tuning.hosts]` has
+//! its format, and the names in it. If a name has no rules there, the library's next rules decide.
 
 mod algorithms;
 mod decisions;

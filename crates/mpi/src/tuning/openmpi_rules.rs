@@ -9,9 +9,9 @@
 //! message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. What counts as message size
 //! differs from operation to operation (coll_tuned_decision_dynamic.c): [`size`].
 //!
-//! Open MPI asks nobody whether operands may be swapped: of a reduction with an operation of the user's that does not commute, it uses
-//! the algorithm of the file, whatever comes out. Here an algorithm that needs to swap does not serve such a call, and the fixed
-//! decision holds.
+//! Open MPI does not check whether a reduction commutes: for a user's operation that does not, it uses the file's algorithm
+//! even if that gives a wrong result. Here such a call takes the fixed decision if the file's algorithm needs a commutative
+//! operation.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

@@ -237,7 +237,9 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     let error = file.load("ideal").unwrap_err().to_string();
     assert!(error.starts_with(&format!("`ideal+{path}`: ideal has no tuning files")), "{error}");
     assert!(
-        error.ends_with("expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
+        error.ends_with(
+            "expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
+        ),
         "{error}"
     );
     let missing = Library::load(Some("openmpi-5.0+none.conf"), &toml::Table::new(), &|_| None).unwrap_err();
@@ -261,11 +263,11 @@ fn names_in_a_library_file_are_checked() {
     assert_eq!(of("bcats = []"), "no collective operation `bcats`; did you mean `bcast`?");
     assert_eq!(
         of("bcast = [{ name = \"1\", rules = [{ use = \"pipeline\" }], segment = \"segments\" }]"),
-        "`segments` is nothing that a name of tuning files sets; expected one of segment"
+        "`segments` is not a parameter that a tuning file can set; expected one of segment"
     );
     assert_eq!(
         of("bcast = [{ name = \"1\", rules = [{ use = \"linear\" }], fixed = [\"fan\"] }]"),
-        "`fan` is nothing that a name of tuning files sets; expected one of segment, fan_out, requests"
+        "`fan` is not a parameter that a tuning file can set; expected one of segment, fan_out, requests"
     );
     assert!(
         of("bcast = [{ name = \"1\", rules = [{ use = \"linaer\" }] }]")

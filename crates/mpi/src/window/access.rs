@@ -1,4 +1,4 @@
-//! An access from its call to its completion.
+//! One-sided accesses (put, get, accumulate …) in the engine, from the call to the completion.
 
 use super::{ActiveMessage, OpenAccesses, Windows};
 use crate::attribution::{ActiveMessageId, Notice};

@@ -1,4 +1,5 @@
-//! Locks of ranks' memory: of one rank, and of all ranks of a window.
+//! Passive-target locks of windows: `MPI_Win_lock` and `MPI_Win_lock_all`, in the three ways in which libraries implement the
+//! latter:
 //!
 //! | [`LockAll`] | `MPI_Win_lock_all` | an access | an exclusive lock |
 //! |---|---|---|---|
@@ -6,9 +7,10 @@
 //! | `FirstUse` | locks the own memory | the first to a rank asks for its lock, and leaves with the answer | as above |
 //! | `RankZero` | one request to the window's rank 0 | at once | a request to rank 0, then one to its target |
 //!
-//! n requests of each of n ranks would be n² messages. Where targets answer without their ranks, all of them answer alike and at once
-//! but those whose memory somebody has locked for himself: one message then stands for those of a rank to all, and for their answers.
-//! The rank pays for each; the last of them to another host is the one that travels ([`Everywhere`]).
+//! With `Each`, n ranks that lock n ranks would make n² messages. If targets answer without their ranks' help, all of them
+//! grant a shared lock immediately, except those that are locked exclusively. So one simulated message stands for a rank's
+//! requests to all of these, and for their answers ([`Everywhere`]): the rank pays the CPU time of each, and the last one to
+//! another host is simulated in the network.
 
 use super::signal::SignalKind;
 use super::{Window, Windows};

@@ -1,12 +1,14 @@
 //! One-sided communication (MPI 5.0 §12): windows, accesses to them, and their synchronisation.
 //!
-//! A window has the number of the communicator made with it. An *active message* (MPICH's term) travels without an envelope
-//! and takes effect in the target's library: an access on its way to its target or back, or a signal without payload (a
-//! lock requested, granted or released, an exposure opened or completed). Memory is touched at the simulated time at which
-//! the target's library does it: accumulates read, combine and write at one instant, which makes them atomic, and in the
-//! order of their calls, which the standard demands of those of one origin to one target (§12.7.2).
+//! A window has the number of the communicator made with it. An *active message* (MPICH's term) is not matched with a receive,
+//! and takes effect in the target's library: an access on its way to its target or back, or a signal without payload (a lock
+//! requested, granted or released, an exposure epoch opened or completed). Memory is touched at the simulated time at which the
+//! target's library does it: accumulates read, combine and write at one instant, which makes them atomic, and in the order of
+//! their calls, which the standard demands of those of one origin to one target (§12.7.2).
 //!
-//! With k bytes out, r bytes back, L the latency and T2(k) the network's time of k bytes, an access called at t is
+//! Let T2(k) be the network's time for k bytes, L = T2(0) that of an empty message, o(k) the sender's CPU time (`isend` for k
+//! bytes), and u(k) the target's CPU time to reduce k bytes (at `reduction_rate`). An access that is called at t, and sends k
+//! bytes to the target and r bytes back, takes
 //!
 //! | access | leaves | applied at the target | complete at the origin |
 //! |---|---|---|---|
@@ -15,17 +17,16 @@
 //! | accumulate | t + o(k) | left + T2(k) + u(k) | applied + L |
 //! | get-accumulate, compare-and-swap | t + o(k) | left + T2(k) + u(k) | applied + T2(r) |
 //!
-//! T2(k) is the time of k bytes in the network, L that of an empty message, T2(0). o(k) is `isend` of k bytes. The library copies
-//! contents up to `eager_max` and sends longer ones from where they lie. u(k) is k bytes at `reduction_rate` on the target's core.
-//! Where `progress` is `inside-mpi`, a target serves what arrives once its rank is inside a call.
+//! The library copies data up to `eager_max` bytes, and sends longer ones from the user's buffer. If `progress` is
+//! `inside-mpi`, a target serves arriving accesses only while its rank is inside a call.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `access` | an access from its call to its completion |
 //! | `locks` | locks of one rank, and of all |
-//! | `signal` | what messages without payload say |
-//! | `synchronise` | flushes and exposures, and what signals do |
-//! | `wait_text` | what a blocked rank waits for |
+//! | `signal` | messages without payload |
+//! | `synchronise` | flushes and exposure epochs, and the effects of signals |
+//! | `wait_text` | descriptions of blocked ranks for the deadlock report |
 
 mod access;
 mod locks;

@@ -1,4 +1,4 @@
-//! Signals: messages without payload.
+//! Signals of one-sided synchronisation: active messages without payload (lock requested, granted, released …).
 
 use ops::{CommId, WaitCause};
 

@@ -1,4 +1,4 @@
-//! Flushes and exposures, and what signals do.
+//! Synchronisation of windows in the engine: flushes, exposure epochs, and the effects of signals.
 
 use super::signal::{Signal, SignalKind};
 use super::{ActiveMessage, Exposure, OpenAccesses, PendingFlush, Windows};

@@ -1,4 +1,4 @@
-//! What a rank that is blocked at a window waits for.
+//! Describes, for the deadlock report, what a rank blocked in a one-sided operation waits for.
 
 use super::Windows;
 use crate::engine_core::EngineCore;

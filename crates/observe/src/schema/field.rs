@@ -1,4 +1,4 @@
-//! Types of fields: how each is a cell of a file, and a 64-bit word on the way there.
+//! The types of table fields: how each is stored in a file, and as a 64-bit word on the way there.
 
 use super::column::{ColumnType, Range, Vocabulary};
 use super::names::{COLLECTIVE_PARTS, IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};

@@ -1,5 +1,5 @@
-//! Descriptions of tables: columns and their types, rows as structs, texts by number. [`table!`](crate::schema::row) makes a
-//! row struct and its description from one declaration.
+//! Descriptions of tables (schemas): columns and their types, rows as structs, texts as numbers in a dictionary.
+//! [`table!`](crate::schema::row) makes a row struct and its description from one declaration.
 
 mod column;
 mod field;

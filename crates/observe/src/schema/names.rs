@@ -1,4 +1,4 @@
-//! Enumerations as text columns name them.
+//! The names of enumerations (protocols, wait causes …) in text columns.
 
 use ops::{CollectivePart, Function, IoOperation, Protocol, WaitCause};
 use std::sync::atomic::{AtomicU16, Ordering};

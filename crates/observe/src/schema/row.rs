@@ -1,4 +1,4 @@
-//! Rows as structs, declared together with their tables.
+//! The macro `table!`, which declares a table and its row struct in one.
 
 use super::column::TableSchema;
 use super::field::Cell;

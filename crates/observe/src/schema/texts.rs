@@ -1,4 +1,4 @@
-//! Texts of a table by number.
+//! A dictionary of a table's texts: distinct texts by number.
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Memory of heaps by call site.
+//! The table `allocations`: heap memory by call site.
 
 use crate::schema::row::table;
 use std::sync::Arc;

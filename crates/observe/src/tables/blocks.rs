@@ -1,4 +1,4 @@
-//! Blocks of computation: the program's own code between two MPI calls.
+//! The table `blocks`: the program's own computation between two MPI calls.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! Totals per rank and MPI function.
+//! The table `calls`: totals per rank and MPI function.
 
 use crate::schema::row::table;
 use ops::Function;

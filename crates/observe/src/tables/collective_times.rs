@@ -1,4 +1,5 @@
-//! Times of single collective calls. Not a table of a run: `windtunnel tune collectives` writes it.
+//! The table `collective_times`: times of single collective calls. It is not a table of a run: `windtunnel tune collectives`
+//! writes it.
 
 use crate::schema::row::table;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Collective operations, and the algorithms that ran them.
+//! The table `collectives`: collective operations, and the algorithms that ran them.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! The communication graph: bytes per pair of ranks.
+//! The table `graph`: the communication graph, bytes per pair of ranks.
 
 use super::phases::PhaseNames;
 use crate::error::ObserveError;

@@ -1,4 +1,4 @@
-//! Hosts of a GOAL program under LogGOPSim's rules.
+//! The table `hosts`: hosts of a GOAL program under LogGOPSim's rules.
 
 use crate::schema::row::table;
 use units::Time;

@@ -1,4 +1,4 @@
-//! Operations on files.
+//! The table `io`: operations on files.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

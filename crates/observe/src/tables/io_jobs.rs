@@ -1,4 +1,4 @@
-//! Accesses to the devices of file servers: the row is the record itself.
+//! The table `io_jobs`: accesses to the devices of file servers. Its row is the record that the engine reports.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

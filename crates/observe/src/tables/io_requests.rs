@@ -1,4 +1,4 @@
-//! Requests to file servers: the row is the record itself.
+//! The table `io_requests`: requests to file servers. Its row is the record that the engine reports.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! Bytes per link and time bucket.
+//! The table `link_buckets`: bytes per link and time bucket.
 
 use crate::schema::row::table;
 use units::{LinkId, Time};

@@ -1,4 +1,4 @@
-//! Totals per link and virtual channel.
+//! The table `link_channels`: totals per link and virtual channel.
 
 use crate::schema::row::table;
 use units::{LinkId, Time};

@@ -1,4 +1,4 @@
-//! Traffic per link, phase, virtual channel and time bucket.
+//! The table `link_use`: traffic per link, phase, virtual channel and time bucket.
 
 use crate::schema::row::table;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Totals per link.
+//! The table `links`: totals per link.
 
 use crate::schema::row::table;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Messages.
+//! The table `messages`: one row per message.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

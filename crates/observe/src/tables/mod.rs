@@ -1,4 +1,4 @@
-//! All tables. A new one is a file here and a line in the list.
+//! The list of all tables of run folders. A new one is a file here and a line in the list.
 
 mod collective_times;
 mod recorded;

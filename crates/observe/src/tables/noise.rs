@@ -1,4 +1,4 @@
-//! Noise: what detours took from the work of ranks.
+//! The table `noise`: the time that noise (detours) has taken from each rank's work.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! Stays of ranks in phases.
+//! The table `phases`: each stay of a rank in a phase that the program marks.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

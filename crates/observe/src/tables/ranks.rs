@@ -1,4 +1,4 @@
-//! Totals per rank.
+//! The table `ranks`: totals per rank.
 
 use crate::schema::row::table;
 use units::{ActorId, Time};

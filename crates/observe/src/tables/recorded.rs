@@ -1,4 +1,4 @@
-//! Tables whose rows are made from records while the run goes on.
+//! The interface of tables whose rows are made of records (events that the engine reports) during the run.
 
 use crate::closer::Closer;
 use crate::error::ObserveError;

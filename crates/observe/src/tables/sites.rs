@@ -1,4 +1,4 @@
-//! Call sites.
+//! The table `sites`: call sites, that is, file and line of MPI calls.
 
 use crate::schema::row::table;
 use ops::CallSite;

@@ -1,4 +1,4 @@
-//! States of ranks over time.
+//! The table `timeline`: computation and MPI calls of ranks over time.
 
 use super::recorded::Recorded;
 use crate::schema::State;

@@ -1,4 +1,4 @@
-//! Waits, and what ended them: the row is the record itself.
+//! The table `waits`: waits, and what ended them. Its row is the record that the engine reports.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! Elements as Rust values: loaded from bytes, combined, stored back.
+//! Elements of reductions as Rust values: loaded from bytes, combined, stored back.
 
 use super::softfloat::{self, Format};
 use std::cmp::Ordering;

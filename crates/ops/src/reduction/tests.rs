@@ -1,4 +1,5 @@
-//! Every operation on every type against an obvious scalar twin; software floating point against the hardware.
+//! Tests of reductions: every operation on every type against a simple scalar implementation, and software floating point
+//! against the hardware.
 
 use super::softfloat::{self, Format};
 use super::*;

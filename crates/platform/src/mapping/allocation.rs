@@ -1,10 +1,10 @@
-//! Which hosts a job gets; where its ranks sit on them is the mapping's.
+//! Allocations: which hosts a job gets (`--allocation`). The mapping then places the ranks on these hosts.
 //!
 //! - By default the whole machine.
 //! - `contiguous`: the first hosts, as many as the ranks fill.
 //! - `random:UNITS[:SEED]`: random units (`hosts`, or what the machine's axes name: `drawers`, `groups`), whole ones, until the
-//!   ranks fit; in the order of their numbers, since an order is the mapping's business.
-//! - `file:PATH`: those that a file lists, in its order.
+//!   ranks fit; in the order of their numbers.
+//! - `file:PATH`: the hosts that a file lists, in its order.
 
 use super::error::MappingError;
 use super::hostfile;

@@ -1,4 +1,4 @@
-//! `block`: fills the first host, then the next.
+//! The mapping `block`: fills the first host, then the next.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

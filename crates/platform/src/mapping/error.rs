@@ -1,4 +1,4 @@
-//! Why ranks cannot be placed.
+//! Errors of mappings and allocations: why ranks cannot be placed.
 
 use super::program::error::ProgramError;
 use thiserror::Error;
@@ -139,7 +139,7 @@ pub enum MappingError {
     },
     /// Tiles that do not fill what they are to fill.
     #[error(
-        "--mapping {spec}: tiles of {tile} do not fill {whole}; expected as many sizes, each a divisor of that before it"
+        "--mapping {spec}: tiles of {tile} do not fill {whole}; expected as many sizes as before, each a divisor of the one in its place"
     )]
     Tile {
         /// The mapping as given.
@@ -171,7 +171,7 @@ pub enum MappingError {
     },
     /// A machine on which a mapping program would need too much memory.
     #[error(
-        "--mapping: a program maps onto a machine of at most {most} slots, found {places}; expected --ppn or another mapping"
+        "--mapping: the machine has {places} slots, and a mapping program supports at most {most}; expected a smaller --ppn, or another mapping"
     )]
     TooManyPlaces {
         /// Slots of the machine.

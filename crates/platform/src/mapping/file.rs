@@ -1,4 +1,4 @@
-//! `file:PATH`: one line per rank, `HOST` or `HOST:CORE`.
+//! The mapping `file:PATH`, a file with one line per rank: `HOST` or `HOST:CORE`.
 
 use super::error::MappingError;
 use super::hostfile::Lines;

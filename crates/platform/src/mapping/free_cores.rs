@@ -1,4 +1,4 @@
-//! Free cores, for ranks that are started while a run is on: in the order of blocks, the first host's first.
+//! Finds free cores for ranks that are spawned during a run: host by host, as the mapping `block` does.
 
 use super::allocation::Allocation;
 use super::error::MappingError;

@@ -1,4 +1,4 @@
-//! Files that name hosts line by line: host files, and what mapping files share with them.
+//! Reads files that name hosts line by line: host files and mapping files.
 
 use super::error::MappingError;
 use super::slots::Slots;

@@ -1,4 +1,4 @@
-//! What a kind of mapping is asked for, and what it answers.
+//! The interface of a mapping: how it is named and built, and its result.
 
 use super::error::MappingError;
 use super::slots::Slots;

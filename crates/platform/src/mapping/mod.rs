@@ -1,8 +1,8 @@
-//! Which host and core each rank runs on.
+//! Mappings: on which host and core each rank runs.
 //!
 //! A mapping places ranks on *slots* of the hosts that the job gets (its allocation): every host has `ppn` of them (by default
-//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, or the n-th core of `host.binding`, modulo its cores if it is oversubscribed;
-//! the core tells the socket and the NIC.
+//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, or on the n-th core of
+//! `host.binding`, modulo its cores if it is oversubscribed; socket and NIC follow from the core.
 
 mod allocation;
 mod block;

@@ -1,4 +1,5 @@
-//! `order`: ranks along the axes of the machine, the first one named fastest, as Blue Gene's `XYZT` and `TXYZ`.
+//! The mapping `order`: fills the hosts along the axes of the machine, the first one named fastest, as Blue Gene's `XYZT` and
+//! `TXYZ`.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

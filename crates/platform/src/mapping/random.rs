@@ -1,4 +1,4 @@
-//! `random`: every rank on a slot drawn at random among all that are left on the whole machine.
+//! The mapping `random`: places every rank on a slot drawn at random among all free ones of the machine.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

@@ -1,4 +1,4 @@
-//! Ranks and their endpoints.
+//! The result of a mapping: the endpoint (host, NIC and core) of each rank.
 
 use super::allocation::Allocation;
 use super::error::MappingError;

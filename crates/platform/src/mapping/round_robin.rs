@@ -1,4 +1,4 @@
-//! `round-robin`: one rank on every host, then a second one, and so on.
+//! The mapping `round-robin`: one rank on every host, then a second one, and so on.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

@@ -1,4 +1,4 @@
-//! Slots as a grid: the axes of the hosts a job has, then the slots of a host.
+//! The slots (places for ranks) of a job's hosts as a grid: the axes of the hosts, then the slots of a host.
 
 use super::slots::Slots;
 use crate::axis::Axis;

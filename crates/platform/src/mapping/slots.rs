@@ -1,4 +1,4 @@
-//! Places for ranks, host after host.
+//! The slots (places for ranks) of a job's hosts, host after host.
 
 use super::error::MappingError;
 use units::HostId;

@@ -1,4 +1,4 @@
-//! Placement by every mapping, and the exact message of every mistake.
+//! Tests of mappings: the placement by each, and the exact message for every mistake.
 
 use super::{Allocation, MAPPINGS, Mapping, MappingError};
 use crate::Platform;
@@ -376,11 +376,11 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
         say(
             build("tiles:4x4/3x2", 16),
-            "--mapping tiles:4x4/3x2: tiles of 3x2 do not fill 4x4; expected as many sizes, each a divisor of that before it",
+            "--mapping tiles:4x4/3x2: tiles of 3x2 do not fill 4x4; expected as many sizes as before, each a divisor of the one in its place",
         ),
         say(
             build("tiles:4x4/2x2/4", 16),
-            "--mapping tiles:4x4/2x2/4: tiles of 4 do not fill 2x2; expected as many sizes, each a divisor of that before it",
+            "--mapping tiles:4x4/2x2/4: tiles of 4 do not fill 2x2; expected as many sizes as before, each a divisor of the one in its place",
         ),
         say(
             build("tiles:4x3", 16),
@@ -405,7 +405,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(build("map grid(16) -> machine()\n m", 16), "--mapping:2:2: there is no box `m`"),
         say(
             Mapping::build("map grid(16) -> machine()", 16, Some(1 << 30), true, &Allocation::Machine, &machine()),
-            "--mapping: a program maps onto a machine of at most 67108864 slots, found 4294967296; expected --ppn or another mapping",
+            "--mapping: the machine has 4294967296 slots, and a mapping program supports at most 67108864; expected a smaller --ppn, or another mapping",
         ),
         say(
             allocate("contigous"),

@@ -1,4 +1,4 @@
-//! `tiles`: neighbours on a grid of ranks near one another on the machine.
+//! The mapping `tiles`: places ranks that are neighbours on a grid near one another on the machine.
 //!
 //! `tiles:64x32x32/16x8x8/8x8x4/4x4x2` takes 65,536 ranks as a grid (rank numbers as in `MPI_Cart_create`, the last dimension
 //! fastest), cuts it into tiles of 16 × 8 × 8 ranks, each of these into tiles of 8 × 8 × 4, and each of those into tiles of

@@ -1,4 +1,4 @@
-//! `[host.noise]`: detours, during which a core does not run the program.
+//! `[host.noise]` of a platform file: noise (OS jitter) as detours, intervals in which a core does not run the program.
 
 mod recording;
 

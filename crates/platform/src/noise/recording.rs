@@ -1,4 +1,4 @@
-//! Recorded noise: files of benchmarks that notice when a core was taken from them.
+//! Reads recordings of noise: files of benchmarks that detect when a core was taken from them.
 
 use super::{Detour, DetourPattern};
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(super) enum RecordingFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum RecordingError {
     /// The file cannot be read.
-    #[error("a file that can be read: {file}: {reason}")]
+    #[error("a readable file; {file}: {reason}")]
     Read {
         /// The file.
         file: String,
@@ -31,7 +31,7 @@ pub(super) enum RecordingError {
         reason: String,
     },
     /// A line is wrong.
-    #[error("{expected} in {file}:{line}, which is `{text}`")]
+    #[error("a recording of noise, and {expected} in {file}:{line}; found `{text}`")]
     Line {
         /// The file.
         file: String,

@@ -5,12 +5,12 @@
 //! has mₗ children. All pₗ = 1 gives the extended generalised fat trees (XGFT) of Öhring et al. (1995); m = (k, …, k)
 //! with w = (1, k, …, k) the k-ary n-tree, for which `arity` and `levels` are a shorthand.
 //!
-//! A vertex of level l is (A, B): A = host / m₁⋯mₗ of the hosts below it, B in 0..w₁⋯wₗ tells the switches above the
-//! same hosts apart; its number is A·w₁⋯wₗ + B. Going up from level l−1 towards host d the port is
-//! ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ: parent = port mod wₗ, parallel link = port / wₗ (D-mod-k). Going down, the child is given
-//! by d, and the same rule for d chooses among parallel links. So every route is a function of d above its turn,
-//! which is the lowest common level. `parallel_down = "simgrid"` takes the parallel links down that SimGrid 4.1 takes: by the
-//! source at the turn, and below it as its search over the ports of a switch goes on.
+//! A vertex of level l is (A, B): A = host / m₁⋯mₗ of the hosts below it, B in 0..w₁⋯wₗ tells the switches above the same hosts
+//! apart; its number is A·w₁⋯wₗ + B. Going up from level l−1 towards host d the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ: parent = port
+//! mod wₗ, parallel link = port / wₗ (D-mod-k). Going down, the child is given by d, and the same rule for d chooses among
+//! parallel links. So every route is a function of d above its turn, which is the lowest common level. `parallel_down =
+//! "simgrid"` chooses among parallel links downwards as SimGrid 4.1 does: by the source at the turn, and below it by the order
+//! of its search over the ports of a switch.
 //!
 //! Bisection: the cut between the first ⌊m/2⌋ subtrees of the highest level with m > 1 children and the rest, at
 //! the level where the links up from those subtrees carry least (where the tree is tapered). Diameter: twice the

@@ -1,12 +1,12 @@
 //! `graph`: explicit hosts, switches and links; shortest-path routes.
 //!
-//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was
-//! written first. Hosts forward too, unless `transit` says which. Links may name a limiter: one capacity for all that name
-//! it, which a route meets once. The next link of every (destination, vertex) is computed when the platform is
-//! read and kept in one table of 4 bytes each, so this kind is for machines of up to some thousand hosts.
+//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was written
+//! first. Hosts forward too, unless `transit` says which. Links may name a limiter: a capacity that all links which name it
+//! share, and which counts once on a route. The next link of every (destination, vertex) is computed when the platform is read
+//! and kept in one table of 4 bytes each, so this kind is for machines of up to some thousand hosts.
 //!
-//! Bisection: a maximum flow from the first ⌊n/2⌋ hosts to the rest; the cut is a smallest one. Limiters are not counted, and
-//! all hosts taken to forward.
+//! Bisection: the minimum cut (by a maximum flow) between the first ⌊n/2⌋ hosts and the rest. Limiters are not counted, and all
+//! hosts are assumed to forward.
 
 use super::hop_vcs;
 use super::links::{LinkClass, link_count};

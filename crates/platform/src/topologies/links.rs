@@ -1,4 +1,4 @@
-//! Classes of links of topologies, and checked counts.
+//! The link classes that topologies declare, and overflow-checked counts of links.
 
 use crate::error::PlatformError;
 use crate::section::Section;

@@ -1,7 +1,7 @@
-//! The topologies Windtunnel knows, one file each.
+//! The topologies, one file each.
 //!
-//! A new one: a file with its `KIND`, and a line in [`TOPOLOGIES`]; the suite in `suite.rs` then runs on it as soon
-//! as it is given some small instances there.
+//! To add one, write a file with its `KIND` and add a line to [`TOPOLOGIES`]; give the test suite in `suite.rs` some small
+//! instances, on which it then runs.
 
 mod cluster;
 mod dragonfly;

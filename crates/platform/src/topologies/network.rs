@@ -1,4 +1,4 @@
-//! Networks of routers: what topologies have in common whose hosts hang on the routers of a graph, or are its routers.
+//! Networks of routers: the common part of topologies whose hosts are attached to the routers of a graph, or are its routers.
 //!
 //! Such a topology is a [`Graph`], whose routers and links are numbered from 0. Links of the network are those from hosts to their
 //! routers, then those back, then the graph's; a route goes up, as the graph says, and down.

@@ -1,5 +1,5 @@
-//! Properties of every topology and routing with random parameters: all pairs of hosts and all links, and the documentation's
-//! formulas.
+//! Property tests of every topology and routing with random parameters: all pairs of hosts, all links, and the formulas of the
+//! documentation.
 
 use super::TOPOLOGIES;
 use super::routing_suite::{adaptive_packets_escape, deadlock_of};

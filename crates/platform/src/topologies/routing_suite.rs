@@ -1,4 +1,5 @@
-//! Properties of every routing of every topology, on small instances: all reachable states of a packet.
+//! The test suite of packet routings: checks every routing of every topology in all reachable states of a packet, on small
+//! instances.
 
 use super::suite::{INSTANCES, platform};
 use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};

@@ -1,4 +1,4 @@
-//! Properties of every topology, on small instances: all pairs of hosts, all links.
+//! The test suite of topologies: checks all pairs of hosts and all links on small instances.
 
 use super::TOPOLOGIES;
 use super::max_flow::max_flow;

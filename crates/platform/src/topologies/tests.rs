@@ -1,4 +1,4 @@
-//! Closed forms that hold for one kind of topology only.
+//! Tests of single topologies, in closed form.
 
 use super::suite::platform;
 use crate::topology::{Topology, Vertex};

@@ -1,8 +1,8 @@
-//! Ranks that run ahead of their blocking sends.
+//! Lets a rank run ahead, that is, return from a short blocking send before the engine has answered.
 //!
-//! The answer to a short blocking send would only be the time at which it ends, and that it ends is certain once it has been
-//! posted: so the rank need not wait for it, and runs on to its next call. What it sends is copied first, as the program may
-//! change its buffer before the simulated library has read it.
+//! The answer would only be the simulated time at which the send ends, and a short send is certain to end: so the rank need not
+//! wait for it, and runs on to its next call. The data are copied first, as the program may change its buffer before the
+//! simulated library has read it.
 
 use super::RankContext;
 use crate::images::crash;

@@ -1,4 +1,4 @@
-//! Faults: whose error handler they go to, what that makes of them, and their words.
+//! Errors of MPI calls on the rank's side: calls the error handler of the object concerned, or ends the run with a message.
 
 use super::{Call, ErrorTarget, NO_COMM};
 use crate::callbacks::{CallbackKind, trampoline};

@@ -1,9 +1,9 @@
-//! How an entry point talks to the engine.
+//! The connection of MPI entry points to the engine: the context of a rank, and the call being made.
 //!
-//! A [`RankContext`] is all the runtime knows of one rank. The driver makes it current ([`RankContext::run_as`])
-//! before it resumes the rank; entry points find it there. Within an entry point, a [`Call`] stands for the call
-//! being made: it checks that MPI is usable, collects posts, hands them over when an answer is needed
-//! ([`Call::ask`]), and turns a [`Fault`] into what the error handler says ([`Call::leave`]).
+//! A [`RankContext`] is all the runtime knows of one rank. The driver makes it current ([`RankContext::run_as`]) before it
+//! resumes the rank; entry points find it there. Within an entry point, a [`Call`] stands for the call being made: it checks
+//! that MPI is initialised, collects the call's requests to the engine (posts), hands them over when an answer is needed
+//! ([`Call::ask`]), and passes an error ([`Fault`]) to the error handler ([`Call::leave`]).
 //!
 //! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that
 //! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by

@@ -1,4 +1,5 @@
-//! What is known of a rank's latest tests and probes.
+//! Counts a rank's successive failed polls (`MPI_Test`, `MPI_Iprobe`) at a call site, to decide when to check whether its loop
+//! only polls ([`crate::poll_loop`]).
 
 use std::ffi::c_void;
 use std::ptr::null;

@@ -1,4 +1,5 @@
-//! Call sites: a cache of the latest ones of a rank, and sites forwarded by a library between the program and MPI.
+//! Call sites on the rank's side: a cache of the latest ones, and the sites that a library between the program and MPI
+//! forwards.
 
 use crate::mpi_lock;
 use ops::CallSite;

@@ -1,4 +1,4 @@
-//! Contexts and calls of a rank that has several threads.
+//! Contexts and calls of a rank with several threads.
 
 use super::sites::forwarded_site_of_thread;
 use super::{Call, ErrorTarget, NO_COMM, RankContext, Upcall};

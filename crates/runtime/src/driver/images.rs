@@ -1,4 +1,5 @@
-//! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
+//! The driver of ranks as images (copies of the program in the engine's process): to resume a rank is a switch of stacks, and
+//! its memory is directly accessible.
 
 use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;

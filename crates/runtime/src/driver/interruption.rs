@@ -1,4 +1,4 @@
-//! The message about a rank that was computing when the run was stopped.
+//! The message about a rank that was still computing when the run was stopped.
 
 use engine::symbols::Symbols;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Drivers of real programs: the interface between the engine and ranks that have a stack.
 //!
-//! | driver | ranks |
+//! | driver | how ranks run |
 //! |---|---|
 //! | [`ImagesDriver`] | copy-on-write images in this process |
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |

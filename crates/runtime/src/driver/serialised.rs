@@ -1,5 +1,5 @@
-//! A driver that tests the interface between the halves: posts and answers are serialised, and user memory goes through a
-//! buffer, so that nothing but plain data can pass.
+//! A driver for tests of the interface between the two halves of MPI (`--mode serialised`): every request, answer and access to
+//! user memory is converted to bytes and back, which shows that only plain data pass.
 
 use ops::{Answer, DriverWrapper, Post, RankDriver, RankMode, RankState, ThreadPosts, UserMemory, threads_of};
 use units::ActorId;

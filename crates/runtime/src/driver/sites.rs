@@ -1,4 +1,5 @@
-//! Call sites: return addresses of the program's calls, the same number for the same place in every rank.
+//! Numbers the program's call sites: the return addresses of its MPI calls, with the same number for the same place in every
+//! rank.
 
 use crate::images;
 use engine::symbols::Symbols;

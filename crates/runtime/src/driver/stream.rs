@@ -1,4 +1,4 @@
-//! Copies of large messages past the caches.
+//! Copies large messages with non-temporal stores, which bypass the caches.
 //!
 //! A message larger than a core's share of the cache is not in it when its receiver reads it. Stores that go straight
 //! to memory save reading the destination's lines first: two trips over the memory bus instead of three.

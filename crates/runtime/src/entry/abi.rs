@@ -1,4 +1,4 @@
-//! Conversion of values of the standard ABI (MPI 5.0 §20.3).
+//! Conversion of the standard ABI's values (statuses, constants) between the program and the rank half (MPI 5.0 §20.3).
 
 use mpi_rank::{Fault, Handle, checks};
 use ops::Status;

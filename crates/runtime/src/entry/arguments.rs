@@ -1,4 +1,4 @@
-//! Reading arguments that are more than a number: arrays, strings, handles behind pointers.
+//! Reads arguments of entry points: arrays, strings, handles behind pointers.
 
 use super::abi::Integer;
 use super::handle;

@@ -1,4 +1,4 @@
-//! Attributes of communicators, datatypes and windows (MPI 5.0 §7.7).
+//! Entry points of attributes: keys, and values on communicators, datatypes and windows (MPI 5.0 §7.7).
 
 use super::abi::{put, put_pointer};
 use super::{address, entry, handle};

@@ -1,4 +1,5 @@
-//! Buffered sends and their buffers (MPI 5.0 §3.6): the process's, those of sessions and those of single communicators.
+//! Entry points of buffered sends and their buffers: those of the process, of sessions and of single communicators (MPI 5.0
+//! §3.6).
 
 use super::abi::{Integer, put, put_handle, put_pointer};
 use super::message::{How, To, begin_send, test_for, wait_for};

@@ -1,4 +1,4 @@
-//! Collective operations in their three forms: blocking, non-blocking and persistent (MPI 5.0 §6).
+//! Entry points of collective operations in their three forms: blocking, non-blocking and persistent (MPI 5.0 §6).
 
 use super::abi::{Integer, put_handle};
 use super::message::{begin_plan, comm_id, complete, outcome};

@@ -1,4 +1,4 @@
-//! Properties of communicators (MPI 5.0 §7.4.1, §7.4.4, §7.8).
+//! Entry points of communicators' properties: size, rank, comparison, names, info (MPI 5.0 §7.4.1, §7.4.4, §7.8).
 
 use super::abi::{put, put_handle, put_text};
 use super::arguments::text;

@@ -1,4 +1,4 @@
-//! Properties and contents of datatypes (MPI 5.0 §5.1.5–§5.1.13, §7.8).
+//! Entry points of datatypes' properties: size, extent, envelope, contents, names (MPI 5.0 §5.1.5–§5.1.13, §7.8).
 
 use super::abi::{Integer, put, put_handle, put_text};
 use super::arguments::text;

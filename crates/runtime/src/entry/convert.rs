@@ -1,7 +1,8 @@
-//! Handles as integers (MPI 5.0 §19.3.4), and what the ABI says of Fortran (§20.5).
+//! Entry points that convert handles between C and Fortran (`MPI_Comm_c2f` …, MPI 5.0 §19.3.4) and tell Fortran's constants of
+//! the ABI (§20.5).
 //!
-//! A handle's integer is its number, so nothing needs to be looked up, and handles of objects that are not there convert
-//! all the same, as the standard demands.
+//! A handle's integer is its number, so nothing is looked up, and handles of objects that do not exist convert as well, as the
+//! standard demands.
 
 use super::abi::{put, put_handle};
 use super::{entry_anytime, handle};

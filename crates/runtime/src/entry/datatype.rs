@@ -1,4 +1,4 @@
-//! Constructing datatypes (MPI 5.0 §5.1, §19.1.5).
+//! Entry points that construct datatypes (MPI 5.0 §5.1, §19.1.5).
 
 use super::abi::{Integer, put_handle};
 use super::arguments::{array, behind, length, numbers};

@@ -1,4 +1,4 @@
-//! Start, end, time, names and memory (MPI 5.0 §9, §11).
+//! Entry points of the environment: initialisation and finalisation, time, names and memory (MPI 5.0 §9, §11).
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
 use super::{address, buffered, communicator, entry, entry_anytime, handle, spawn, wait};

@@ -1,4 +1,4 @@
-//! Error handlers, classes and codes (MPI 5.0 §9.3–§9.5), of which most may be used at any time.
+//! Entry points of error handlers, classes and codes (MPI 5.0 §9.3–§9.5). Most may be called before `MPI_Init`.
 
 use super::abi::{put, put_handle, put_text};
 use super::arguments::{behind, text};

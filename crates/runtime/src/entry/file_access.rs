@@ -1,8 +1,9 @@
-//! Reads and writes (MPI 5.0 §14.4).
+//! Entry points that read and write files (MPI 5.0 §14.4).
 //!
-//! An access uses an explicit offset, the individual or the shared file pointer; is independent or collective; and is
-//! blocking, non-blocking or split. A collective access is the engine's where the I/O library may aggregate it; else a barrier, if it is
-//! blocking, and each rank's own access. The functions differ in these choices alone: see [`FileRequest`].
+//! An access uses an explicit offset, the individual or the shared file pointer; is independent or collective; and is blocking,
+//! non-blocking or split. A collective access is one request to the engine if the I/O library may aggregate it; otherwise it is
+//! an independent access of each rank, after a barrier if it is blocking. The functions differ in these choices alone: see
+//! [`FileRequest`].
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};

@@ -1,5 +1,5 @@
-//! Accesses whose bytes differ in the file from those in memory (`external32`, MPI 5.0 §14.5.2). They are converted on the
-//! rank's side, and waited for whatever function makes them.
+//! File accesses whose bytes differ in the file from those in memory (`external32`, MPI 5.0 §14.5.2). They are converted on the
+//! rank's side, and always blocking inside, whichever function makes them.
 
 use super::address;
 use super::file_access::post;

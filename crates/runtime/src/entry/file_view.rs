@@ -1,4 +1,4 @@
-//! Views, file pointers and data representations (MPI 5.0 §14.3, §14.4.3, §14.4.4, §14.5).
+//! Entry points of file views, file pointers and data representations (MPI 5.0 §14.3, §14.4.3, §14.4.4, §14.5).
 
 use super::abi::{put, put_handle};
 use super::arguments::text;

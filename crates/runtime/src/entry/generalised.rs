@@ -1,4 +1,4 @@
-//! Generalised requests (MPI 5.0 §13.2), which the program itself completes.
+//! Entry points of generalised requests, which the program itself completes (MPI 5.0 §13.2).
 
 use super::abi::{MpiStatus, put_handle};
 use super::{address, entry, handle};

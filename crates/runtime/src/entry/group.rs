@@ -1,4 +1,4 @@
-//! Groups (MPI 5.0 §7.3).
+//! Entry points of groups (MPI 5.0 §7.3).
 
 use super::abi::{place_for, put, put_handle};
 use super::arguments::{array, behind, numbers};

@@ -1,4 +1,5 @@
-//! Info objects (MPI 5.0 §10), which may be used at any time, and hints.
+//! Entry points of info objects, which may be used before `MPI_Init` (MPI 5.0 §10), and of the hints of communicators, windows
+//! and files.
 
 use super::abi::{PROCESSOR_NAME_MAX, put, put_handle};
 use super::arguments::{behind, text};

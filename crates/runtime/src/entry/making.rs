@@ -1,4 +1,4 @@
-//! Creating and freeing communicators (MPI 5.0 §7.4.2, §7.4.3, §7.6.2, §11.10.4).
+//! Entry points that create and free communicators (MPI 5.0 §7.4.2, §7.4.3, §7.6.2, §11.10.4).
 
 use super::abi::{place_for, put_handle};
 use super::arguments::behind;

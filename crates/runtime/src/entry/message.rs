@@ -1,4 +1,4 @@
-//! Starting and completing operations: what point-to-point and collective entry points share.
+//! Starting and completing operations: code that the entry points of point-to-point and collective communication share.
 
 use super::polling;
 use crate::call::Call;

@@ -1,4 +1,6 @@
-//! The entry points: `wt_MPI_X(site, …)` is what the faces' `MPI_X(…)` call.
+//! The entry points of MPI functions on the rank's side. A program's `MPI_X(…)` calls a *face*, a shared library with the ABI
+//! that the program was linked with (libmpi_abi.so, libmpich.so …), which only notes the call site and calls `wt_MPI_X(site,
+//! …)` here.
 //!
 //! # How an entry is written
 //!
@@ -11,24 +13,26 @@
 //! }
 //! ```
 //!
-//! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
-//! It enters the call (a post with the block of program code before it), runs the body, a `Result<(), Fault>`, and
-//! leaves with 0 or with what an error handler makes of the fault: that of the object named by `comm =`, `win =`,
-//! `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a function and its
-//! large-count variant at once; in it, `Count` and `Displacement` stand for the integer types of either. The
-//! generator of the faces reads `fn wt_MPI_X(` in these files to know what is simulated: write the names out.
+//! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site. It enters
+//! the call, that is, tells the engine of the program's computation since the previous call (in a *post*, a request to the
+//! engine). It then runs the body, a `Result<(), Fault>`, and returns 0, or the result of the error handler for the fault: the
+//! handler of the object named by `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`.
+//! `with_large_count!` makes a function and its large-count variant at once; in it, `Count` and `Displacement` stand for the
+//! integer types of either. The generator of the faces searches these files for `fn wt_MPI_X(` to find the functions that are
+//! simulated: write the names out.
 //!
 //! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
 //! `usize` (they are pointers in C), `handle` makes them numbers; buffers are `*const c_void`, of which the rank
 //! half sees the `address`; results go through `put`. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
 //!
-//! Rules, since the stack is the program's (2 KiB for an entry point, exceptions and `longjmp` may pass):
+//! Entry points run on the program's stack: it may be small (an entry point gets 2 KiB), and a callback's exception or
+//! `longjmp` may leave an entry point without unwinding it. So these rules hold:
 //! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across `Call::ask` or
-//!   `Call::callback`. What is needed later is put into the rank's tables first. The borrow checker sees to the
-//!   borrows; owned values are yours to mind.
+//!   `Call::callback`. What is needed later is put into the rank's tables first. The borrow checker finds such borrows, but not
+//!   such owned values.
 //! - Functions of the program are called through `Call::callback`.
 //! - Message text is built only for errors that end the run; faults carry numbers.
-//! - What is not simulated ends the run: `call.fatal(…)`.
+//! - A function or argument that is not simulated ends the run: `call.fatal(…)`.
 //!
 //! | file | functions |
 //! |---|---|

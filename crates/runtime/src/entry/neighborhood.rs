@@ -1,4 +1,4 @@
-//! Collective operations among neighbours in a virtual topology, in their three forms (MPI 5.0 §8.6–§8.8).
+//! Entry points of neighbourhood collectives in their three forms: blocking, non-blocking and persistent (MPI 5.0 §8.6–§8.8).
 
 use super::abi::put_handle;
 use super::collective::{blocks, collectives, datatypes, init, numbers, run, start, typed_blocks};

@@ -1,4 +1,4 @@
-//! Reduction operations (MPI 5.0 §6.9.5–§6.9.7).
+//! Entry points of reduction operations (`MPI_Op_create` …, MPI 5.0 §6.9.5–§6.9.7).
 
 use super::abi::{put, put_handle};
 use super::send::data;

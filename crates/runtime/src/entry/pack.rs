@@ -1,4 +1,4 @@
-//! Packing and unpacking (MPI 5.0 §5.2, §5.3).
+//! Entry points that pack and unpack (MPI 5.0 §5.2, §5.3).
 
 use super::abi::{Integer, put};
 use super::arguments::text;

@@ -1,4 +1,4 @@
-//! Partitioned communication (MPI 5.0 §4).
+//! Entry points of partitioned communication (MPI 5.0 §4).
 //!
 //! A partition of a non-contiguous datatype is packed when it is marked ready, and unpacked when the program learns that
 //! it has arrived: until then the library may not touch the rest of the buffer.

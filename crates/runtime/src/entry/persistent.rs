@@ -1,4 +1,5 @@
-//! Persistent point-to-point operations, and starting persistent operations of all kinds (MPI 5.0 §3.9).
+//! Entry points of persistent point-to-point operations, and those that start persistent operations of all kinds (MPI 5.0
+//! §3.9).
 
 use super::abi::put_handle;
 use super::message::{From, How, To, launch_plan, launch_recv, launch_send};

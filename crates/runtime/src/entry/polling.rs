@@ -1,4 +1,4 @@
-//! Tests and probes, and ranks that do nothing else ([`crate::poll_loop`]).
+//! Unsuccessful tests and probes on the rank's side, and the shortcut for loops that do nothing else ([`crate::poll_loop`]).
 
 use crate::call::Call;
 use crate::poll_loop::{Poll, latest_caller, only_polls, replays_left, set_replays};

@@ -1,4 +1,4 @@
-//! Ports, at which groups connect, and the name server (MPI 5.0 §11.9).
+//! Entry points of ports and of the name server (MPI 5.0 §11.9).
 
 use super::abi::{put_handle, put_text};
 use super::arguments::text;

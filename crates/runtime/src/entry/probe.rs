@@ -1,4 +1,4 @@
-//! Probes and matched receives (MPI 5.0 §3.8.1–§3.8.3).
+//! Entry points of probes and matched receives (MPI 5.0 §3.8.1–§3.8.3).
 
 use super::abi::{MpiStatus, put, put_handle, put_status};
 use super::message::{From, complete, outcome, receive_buffer};

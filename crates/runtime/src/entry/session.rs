@@ -1,7 +1,7 @@
-//! Sessions, and communicators created from groups (MPI 5.0 §11.3, §7.4.2, §7.6.2).
+//! Entry points of sessions, and of communicators created from groups (MPI 5.0 §11.3, §7.4.2, §7.6.2).
 //!
-//! A session opens MPI as `MPI_Init` does, at any time and as often as the program likes. Opening and closing cost no
-//! simulated time, as the world's do.
+//! A session opens MPI as `MPI_Init` does, at any time and as often as the program likes. Opening and closing cost no simulated
+//! time, nor do `MPI_Init` and `MPI_Finalize`.
 
 use super::abi::{put, put_handle};
 use super::arguments::{behind, text};

@@ -1,8 +1,8 @@
-//! The memory of shared windows (MPI 5.0 §12.2.3).
+//! The memory of shared windows (`MPI_Win_allocate_shared`, MPI 5.0 §12.2.3).
 //!
-//! The first rank of a window makes memory without a name (`memfd_create`) and tells the others by a broadcast, as a
-//! library would, of its process and descriptor. Where ranks are images of one process they use the first one's mapping;
-//! where they are processes, each maps the memory for itself, wherever there is room: only offsets are common.
+//! The first rank of a window creates anonymous memory (`memfd_create`), and broadcasts its process and descriptor to the
+//! others, as a library would. Ranks that are images of one process use the first one's mapping; ranks that are processes map
+//! the memory themselves, at different addresses.
 
 use super::address;
 use super::window::{tell, together};

@@ -1,4 +1,4 @@
-//! Reading and changing statuses (MPI 5.0 §3.2.5, §5.1.11, §13.3).
+//! Entry points that read and change statuses (MPI 5.0 §3.2.5, §5.1.11, §13.3).
 
 use super::abi::{Integer, MpiStatus, put};
 use super::{entry, handle, with_large_count};

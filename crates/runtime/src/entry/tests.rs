@@ -1,4 +1,4 @@
-//! Entry points against an engine of one rank that sends to itself.
+//! Tests of entry points, with an engine of one rank that sends to itself.
 
 use super::MpiStatus;
 use crate::call::{POSTS_MAX, RankContext, Transport, Upcall};

@@ -1,5 +1,5 @@
-//! The tools interface (MPI 5.0 §15.3). It may be used at any time, also before `MPI_Init`; its errors are codes that go
-//! to no error handler, and every result may be left out by passing null.
+//! Entry points of the tools interface, `MPI_T` (MPI 5.0 §15.3). It may be used at any time, also before `MPI_Init`; its errors
+//! are codes that go to no error handler, and every result may be left out by passing null.
 
 use super::handle;
 use crate::call::Call;

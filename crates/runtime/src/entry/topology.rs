@@ -1,4 +1,4 @@
-//! Cartesian topologies, and functions on topologies of any kind (MPI 5.0 §8).
+//! Entry points of Cartesian topologies, and of functions on topologies of any kind (MPI 5.0 §8).
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

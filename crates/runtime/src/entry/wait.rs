@@ -1,7 +1,9 @@
-//! Completion (MPI 5.0 §3.7.3–§3.7.6, §3.8.4).
+//! Entry points that complete requests: `MPI_Wait`, `MPI_Test`, their `any`, `some` and `all` forms, `MPI_Request_free`,
+//! `MPI_Cancel` (MPI 5.0 §3.7.3–§3.7.6, §3.8.4).
 //!
-//! What the engine reports first becomes the state of the request ([`State::Done`]); the functions differ in which requests
-//! they wait for and which they retire. So each passes over its array a fixed number of times.
+//! A completion that the engine reports is first stored in its request ([`State::Done`]), and the function then takes it from
+//! there. The functions differ in the requests for which they wait, and in the completed requests that they return to the
+//! program. None passes over its array of requests more than a fixed number of times.
 
 use super::abi::{MpiStatus, put, put_empty, put_status};
 use super::message::{test_for, wait_for};

@@ -1,4 +1,4 @@
-//! Accesses to windows (MPI 5.0 §12.3).
+//! Entry points of one-sided accesses: put, get, accumulate and so on (MPI 5.0 §12.3).
 
 use super::abi::put_handle;
 use super::send::data;

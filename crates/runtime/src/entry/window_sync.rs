@@ -1,4 +1,4 @@
-//! Synchronisation of windows (MPI 5.0 §12.5).
+//! Entry points that synchronise windows: fence, post/start/complete/wait, locks, flushes (MPI 5.0 §12.5).
 
 use super::abi::put;
 use super::message::{complete, outcome, test_for};

@@ -1,7 +1,8 @@
-//! Which place of the program has asked for which memory of heaps: only where the run is to have the table `allocations`.
+//! Attributes the ranks' heap memory to call sites, for the table `allocations`.
 //!
-//! The functions that allocate then note their caller ([`super::caller`]). Each block is remembered by its address until it is released,
-//! and each rank's bytes are counted by place. What a rank still holds when it ends stays in its figures.
+//! If the run has that table, the allocation functions note their caller ([`super::caller`]). Each block is remembered by its
+//! address until it is released, and each rank's bytes are counted by call site. Memory that a rank still holds when it ends
+//! stays counted.
 
 use super::locate::locate;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! The return address of the latest call of an interposed function.
+//! Finds where the program has called an interposed C library function: the return address of the latest call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,5 +1,5 @@
-//! The canary: the lowest page of a stack without guard page, which is written only if the stack overflows. The base of the
-//! stack that follows is looked at, too, at each switch (`crash::is_base_whole`).
+//! Detects stack overflows where a rank's stack has no guard page: by a canary, the stack's lowest page, which nothing else
+//! writes. The base of the next stack is checked at each switch as well (`crash::is_base_whole`).
 
 use std::cell::OnceCell;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Working directories: most ranks share that in which the run began.
+//! Working directories of ranks: most share the one in which the run began.
 
 use std::ffi::{CStr, c_int};
 use std::io;

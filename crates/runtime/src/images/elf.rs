@@ -1,4 +1,4 @@
-//! Reading one ELF object (ELF64, little endian, x86-64): segments, dynamic section, symbols, relocations.
+//! Reads an ELF object (ELF64, little endian, x86-64): segments, dynamic section, symbols, relocations.
 //!
 //! Only what a loader needs is read, from program headers alone (section headers may be stripped; they help where they
 //! are there: [`OWN_HANDLE`]). The file is *flattened*: `flat[v]` is the byte at virtual address `v` of an object linked at 0, so that every later step

@@ -1,4 +1,4 @@
-//! Why a program cannot run as images: one message per cause, each with a remedy.
+//! Errors of loading a program as images: one message per cause, each with a remedy.
 
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
-//! Memory of the process that ranks are images in.
+//! Measures the memory of the process in which ranks are images.
 //!
-//! Its resident set counts a page that images share once for each of them: text and literals, and what ranks fold. Here such pages count
-//! once, as what their files hold. The system remembers the largest resident set alone, not what it consisted of; less the most shared pages
-//! that were seen, it is what was private at its largest.
+//! The process's resident set counts a page that n images share n times: text and literals, and folded memory. Here such pages
+//! count once, as the size of the files that they map. The operating system keeps only the peak of the resident set, not its
+//! composition; the peak minus the largest amount of shared pages that was seen is taken as the private memory at the peak.
 
 use ops::MemoryUse;
 

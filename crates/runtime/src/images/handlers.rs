@@ -1,4 +1,4 @@
-//! Handlers of signals that ranks have installed: each has its own.
+//! Signal handlers that ranks have installed, kept for each rank.
 
 use std::ffi::{c_int, c_void};
 

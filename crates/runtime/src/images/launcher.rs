@@ -1,4 +1,5 @@
-//! The struct shared with `launcher.c`: what only the executable can own, and what it asks back.
+//! The struct that the runtime shares with the launcher executable (`launcher.c`): addresses that only an executable can have,
+//! and functions that it calls back.
 
 use std::ffi::{c_int, c_void};
 

@@ -1,4 +1,4 @@
-//! A program after loading and relocation: the master copy of its ranks' images.
+//! A program after loading and relocation: the master copy from which ranks' images are made.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

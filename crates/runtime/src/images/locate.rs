@@ -1,4 +1,4 @@
-//! Addresses of code as (object, offset), the same for all ranks.
+//! Translates code addresses in any rank's image to (object, offset), which are the same for all ranks.
 
 use std::path::PathBuf;
 

@@ -9,13 +9,13 @@
 //! Images::load ─▶ resume(rank) ──switch──▶ rank's code … entry point … yield_now() ──switch──▶ Yielded::Blocked
 //! ```
 //!
-//! Entry points fill in what they want (data behind `current_user()`), call `yield_now`, and find the answer when it
-//! returns; it may be called again from callbacks nested in it. Suspended C frames are never unwound: a rank that does not
-//! finish is forgotten with its stack.
+//! Entry points write their request (data behind `current_user()`), call `yield_now`, and find the answer when it returns; it
+//! may be called again from callbacks nested in it. Suspended C frames are never unwound: a rank that does not finish is
+//! forgotten with its stack.
 //!
 //! One process holds one `Images` at a time, on the main thread of the launcher (`launcher.c`).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `elf`, `resolve`, `template`, `relocate`, `loaded` | from files to an image that can be placed anywhere |
 //! | `space`, `slot_pool`, `spawn` | address space for ranks of a program, and of programs that are started later |

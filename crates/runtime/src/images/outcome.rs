@@ -1,4 +1,4 @@
-//! How a rank gives control back to the engine.
+//! The reasons for which a rank gives control back to the engine.
 
 /// Why a rank gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Output and input streams of ranks.
+//! The standard streams of ranks that are images in one process.
 //!
 //! The C library's `stdout` and `stderr` are replaced by streams that write to us (`fopencookie`). Between two switches
 //! only one rank can have written to them, so whatever they hold when a rank yields is that rank's. Complete lines go

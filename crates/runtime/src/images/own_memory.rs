@@ -1,4 +1,4 @@
-//! The memory that is the running rank's own: its image, its stack and its heap.
+//! The memory ranges that belong to the running rank alone: its image, its stack and its heap.
 
 use super::resolve::FACES;
 use super::running::with_image_process;

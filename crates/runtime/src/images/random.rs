@@ -1,4 +1,4 @@
-//! State of the C library's random number generators for one rank; `interpose::random` runs them.
+//! The state of the C library's random number generators for one rank; `interpose::random` uses it.
 
 /// The generators of one rank: `struct random_data` of the C library (48 bytes), the state it points to, and that of
 /// `drand48`.

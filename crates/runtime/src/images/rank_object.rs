@@ -1,4 +1,4 @@
-//! Addresses of a face's variables ([`super::objects`]) in the image of the running rank.
+//! The addresses, in the running rank's image, of MPI library variables whose addresses are handles ([`super::objects`]).
 
 use std::ffi::{c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;

@@ -1,5 +1,5 @@
-//! Relocations, split by what they depend on: what is the same for all ranks is written into the template once, what
-//! depends on an image's address becomes a list of (offset, target) pairs applied to each image.
+//! Applies ELF relocations: those with the same result for all ranks once, in the template, and those that depend on an image's
+//! address in each image, from a list of (offset, target) pairs.
 //!
 //! Entries inside the initialiser arrays are kept apart: the loader calls initialisers itself, so that the page they
 //! lie in need not be written for every rank (programs linked before glibc 2.34 read the array themselves; for them the

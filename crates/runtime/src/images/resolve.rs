@@ -1,9 +1,10 @@
-//! Which objects a program consists of, which of them are replicated per rank, and where a symbol is found.
+//! Resolves the libraries and symbols of a program: which objects it consists of, which of them each rank gets a copy of, and
+//! where a symbol is found.
 //!
 //! The order is the dynamic linker's: executable, preloaded objects, then needed objects breadth first. An object is
 //! - *replicated* if it is the executable, preloaded, outside the system's library folders, needs MPI itself, or
 //!   is known to hold state of a rank;
-//! - a *face* if it is an MPI library: Windtunnel's own of that name is opened once, with local scope;
+//! - a *face* if it is an MPI library: instead of it, Windtunnel's library of that name is opened once, with local scope;
 //! - *system* otherwise: opened once, shared by all ranks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};

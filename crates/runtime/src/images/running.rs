@@ -1,4 +1,4 @@
-//! The rank that runs: giving control back, ending, and who it is.
+//! The rank that is running: yields to the engine, ends, and tells its number.
 
 use std::ptr::null_mut;
 

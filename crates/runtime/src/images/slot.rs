@@ -1,4 +1,4 @@
-//! State of a rank that has a slot; rarely used parts are allocated on demand.
+//! The state of a rank that has a slot (address space for its image and stack); rarely used parts are allocated on demand.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

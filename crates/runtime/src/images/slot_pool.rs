@@ -1,4 +1,4 @@
-//! Slot pools: address space for the images of one program, and the groups of ranks that use it.
+//! Slot pools: address space for the images of one program (a *slot* for each rank), and the groups of ranks that use it.
 //!
 //! The ranks of the start of a run use the first pool. Every spawned group gets a pool of its own, or one that an earlier group
 //! of the same program has left intact.

@@ -1,4 +1,4 @@
-//! Spawned ranks: started while others run, of the same program or of another.
+//! Spawned ranks (`MPI_Comm_spawn`) as images: of the same program or of another, started while others run.
 
 use std::ffi::{CStr, CString};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Start and end of a rank: entry code, initialisers, `main`, exit handlers, finalisers.
+//! Starts and ends a rank: entry code, initialisers, `main`, exit handlers, finalisers.
 
 use std::arch::{asm, naked_asm};
 use std::ffi::{CString, c_char, c_int, c_void};

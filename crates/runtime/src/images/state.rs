@@ -1,4 +1,4 @@
-//! State that all ranks of a process share.
+//! The state of images mode that all ranks of the process share.
 
 use std::ffi::{c_char, c_int};
 use std::ptr::null_mut;

@@ -1,9 +1,10 @@
-//! Folding of static variables: large ones of all ranks share pages, as blocks of the heap do ([`super::arena`]).
+//! Memory folding of static variables: large arrays of all ranks share physical pages, as large heap blocks do
+//! ([`super::arena`]).
 //!
-//! Which variables are large is in the program's symbol table. What lies between them, scalars and all else that decides the program's
-//! course, stays each rank's own, and so do the first and the last page of an array, which it shares with others. An array that holds
-//! addresses is not folded: they differ from rank to rank. Here all ranks have the same variables, so that a place in the file is the same
-//! place in all images.
+//! The program's symbol table has the sizes of variables. Everything between the large arrays, such as the scalars that control
+//! the program, stays private to each rank, and so do the first and the last page of an array, which may have other variables.
+//! An array that contains addresses is not folded, as these differ between ranks. All ranks have the same variables, so each
+//! array has the same place in the shared file for all ranks.
 //!
 //! Cost: two mappings in each image for each stretch of arrays.
 

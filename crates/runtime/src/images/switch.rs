@@ -1,4 +1,4 @@
-//! Switching between the engine and a rank.
+//! Switches between the engine's stack and a rank's, and exchanges the process's state that each rank has for itself.
 //!
 //! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno,
 //! the state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment,

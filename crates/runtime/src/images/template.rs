@@ -1,4 +1,4 @@
-//! The template: all replicated objects of a program side by side, as one image.
+//! The template of ranks' images: all objects of a program that each rank gets a copy of, side by side in one image.
 //!
 //! ```text
 //! image:  [TLS*] [library] [library] … [executable: text, data, bss] [copies of C library variables] [TLS]

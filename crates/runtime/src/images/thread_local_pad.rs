@@ -1,4 +1,4 @@
-//! The pad: the memory below the thread pointer in which the running rank's thread-local variables lie.
+//! The memory below the thread pointer, which holds the running rank's thread-local variables; switching exchanges it.
 
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice::from_raw_parts;

@@ -1,4 +1,5 @@
-//! How polls are entered: what their caller's registers hold is noted, and polls that are known to find nothing return at once.
+//! The rank's entry into polls (`MPI_Test` …): notes the caller's registers for the analysis of its loop, and lets polls that
+//! are known to fail return at once.
 
 use std::cell::UnsafeCell;
 

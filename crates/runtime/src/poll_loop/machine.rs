@@ -1,4 +1,5 @@
-//! What is known of a rank's registers and memory while its loop is followed: values that are not known stay so.
+//! The abstract machine of the poll-loop analysis: registers and memory of a rank, each known or unknown, as its loop is
+//! interpreted.
 
 use super::Memory;
 use std::ptr::with_exposed_provenance;

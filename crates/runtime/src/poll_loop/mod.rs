@@ -1,15 +1,16 @@
-//! Loops that do nothing but poll: `while (!flag) MPI_Test(&request, &flag, …);`.
+//! Detects program loops that do nothing but poll, `while (!flag) MPI_Test(&request, &flag, …);`, by abstract interpretation of
+//! their machine code, so that their polls need not be simulated one by one.
 //!
-//! A rank in such a loop need not run until its poll finds something, if it is certain that it would only have polled until
-//! then. What a program does between two polls may be anything, so one round of the loop is *followed* in its machine code,
-//! instruction by instruction, from the return of a poll that has found nothing to the next poll, without being done. Values that
-//! the round changes (a count of polls) are then taken for unknown, and the round is followed again, until nothing else changes.
-//! If the way to the next poll and its arguments do not depend on anything unknown, the next round does the same, and so on: the
-//! rank polls again and again until a poll finds something (a fixed point of an abstract interpretation: P. Cousot and R. Cousot,
-//! POPL 1977). Where anything is not certain, or an instruction not known, the rank runs on as ever.
+//! A rank in such a loop need not run until its poll succeeds, if it is certain that it would only have polled until then. A
+//! program may do anything between two polls, so one iteration of the loop is *followed* in its machine code, instruction by
+//! instruction, from the return of a failed poll to the next poll, without being executed. Values that the iteration changes
+//! (such as a count of polls) are then treated as unknown, and the iteration is followed again, until no further value changes.
+//! If neither the path to the next poll nor its arguments depend on an unknown value, all iterations are alike until a poll
+//! succeeds (a fixed point of an abstract interpretation: P. Cousot and R. Cousot, POPL 1977). If anything is uncertain, or an
+//! instruction is not supported, the rank is executed as usual.
 //!
-//! The engine then says how many polls have found nothing, and the rank really makes them, at once and without the engine
-//! ([`enter`]): whatever it counts is right.
+//! The engine then tells how many polls have failed, and the rank really executes that many iterations, without the engine
+//! ([`enter`]): so its own counts are right.
 
 mod enter;
 mod machine;

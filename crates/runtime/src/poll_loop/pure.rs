@@ -1,4 +1,5 @@
-//! Functions of the C library that loops around polls call and that do nothing but compare strings. They are called as they are.
+//! C library functions that the poll-loop analysis knows to have no side effects (string comparisons): it calls them instead of
+//! following them.
 
 use super::machine::{Machine, RAX, RCX, RDI, RDX, RSI};
 use std::ffi::{CStr, c_char, c_int};

@@ -1,4 +1,5 @@
-//! One instruction at a time: what compilers make of loops around a call. Whatever is not known here ends the attempt.
+//! Interprets one machine instruction in the poll-loop analysis: those that compilers generate for loops around a call. Any
+//! other ends the analysis, and the rank is executed as usual.
 
 use super::machine::{Flags, Machine, RAX, RBP, RDX, RSP, Value, extend, mask, sign};
 

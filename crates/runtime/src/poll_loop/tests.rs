@@ -1,4 +1,4 @@
-//! Loops in machine code, and instructions as the processor does them.
+//! Tests of the poll-loop analysis: loops in machine code, and single instructions compared with the processor.
 
 use super::machine::{Machine, RAX, RDI, RSI, RSP};
 use super::{Caller, Extent, Memory, Poll, only_polls};

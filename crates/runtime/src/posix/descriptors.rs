@@ -1,4 +1,4 @@
-//! Which descriptors of this process are of modelled files.
+//! The file descriptors of this process that belong to files of the modelled file system.
 
 use std::collections::BTreeMap;
 use std::ffi::c_int;

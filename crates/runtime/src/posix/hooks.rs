@@ -1,4 +1,4 @@
-//! What the C half calls.
+//! The functions that the C half of POSIX interposition (`launcher/posix.c`) calls.
 
 use super::descriptors::{self, MODELLED};
 use super::mount::{Mount, mounted};

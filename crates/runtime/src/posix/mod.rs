@@ -1,15 +1,16 @@
-//! Functions of POSIX on modelled files: what C's, C++'s, Fortran's and Python's own input and output end in.
+//! POSIX I/O on files of the modelled file system. The I/O libraries of C, C++, Fortran and Python end in these functions.
 //!
-//! `launcher/posix.c` stands before the C library's functions, in both modes. For a path below the mount, or a descriptor that
-//! such a path was opened by, it begins a call here, which takes the time that the engine says, and then calls the C library's
-//! function: so contents, errors and positions are the system's, at the instant at which the call ends in simulated time.
+//! `launcher/posix.c` interposes the C library's functions, in images mode and in processes mode. For a path below the modelled
+//! mount point, or a descriptor opened with such a path, it calls this module, which takes the simulated time that the engine
+//! computes, and then the C library's function: so contents, errors and positions are the operating system's, at the instant at
+//! which the call ends in simulated time.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `hooks` | what the C half calls |
-//! | `mount` | which paths are modelled |
-//! | `descriptors` | which descriptors are |
-//! | `site` | where the program has called the library that has called us |
+//! | `hooks` | the functions that the C half calls |
+//! | `mount` | the paths that are modelled |
+//! | `descriptors` | the descriptors that are modelled |
+//! | `site` | the call sites of I/O in the program |
 
 mod descriptors;
 mod hooks;

@@ -1,4 +1,4 @@
-//! Which paths are modelled.
+//! Decides which paths belong to the modelled file system: those below its mount point.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::{CStr, OsStr, c_int};

@@ -1,5 +1,5 @@
-//! Where the program has called the library that has called us: streams of the C library, of C++ and units of Fortran are
-//! written long after the statement that fills them, inside these libraries.
+//! Finds the call site of I/O in the program: buffered streams of C and C++ and Fortran units write long after the statement
+//! that fills them, inside their libraries, so the return address of the system's function does not tell.
 
 use crate::images;
 use std::ffi::{CStr, OsStr, c_int, c_void};

@@ -1,9 +1,11 @@
-//! Ranks that compute at the same time, where what their blocks cost is known beforehand.
+//! Executes several ranks in parallel, in processes mode, if the simulated time of their computation is known beforehand
+//! (replayed or modelled blocks).
 //!
-//! A rank is begun with its answer, and the simulator waits until it has left its call; then others run, until the engine wants its
-//! posts. That cannot be seen from outside: a rank's text waits for that of those begun before ([`super::output`]), its memory is
-//! accessed when it has given the turn back, and before it opens a file or makes a thread it waits until it is alone. Ranks
-//! with several threads, with windows or with open files are never begun.
+//! The engine begins a rank with the answer to its last call, and the simulator waits until the rank has left that call; then
+//! others run, until the engine needs the rank's next requests. The effect is not observable: the text that a rank prints waits
+//! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
+//! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
+//! files are never begun.
 
 use super::channel::Company;
 use super::driver::{ProcessesDriver, State};

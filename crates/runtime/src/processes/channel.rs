@@ -1,4 +1,5 @@
-//! The channel between the simulator and a rank: shared memory with a turn and a message buffer.
+//! The channel between the simulator and a rank's process: shared memory with a message buffer, which one of the two may write
+//! at a time (it has the *turn*).
 //!
 //! Whoever has the turn may write; the other sleeps on it (a futex). A message longer than the buffer is sent in parts, each of
 //! them acknowledged. The memory is an anonymous file (`memfd`), inherited by the zygote and its ranks.

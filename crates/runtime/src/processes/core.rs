@@ -1,7 +1,7 @@
-//! The cores that the simulator and its ranks share.
+//! Pins the simulator and its ranks to one CPU core, and different simulations to different cores.
 //!
-//! Where only one of the processes runs at a time, they wake each other fastest on one core. Simulations that run side by side
-//! have to be on different cores, so each claims one by a socket with the core's name, which ends with the process.
+//! If only one of the processes runs at a time, they wake each other fastest on one core. Simulations that run at the same time
+//! have to be on different cores, so each claims one by a socket with the core's name, which disappears with the process.
 
 use std::io;
 use std::os::linux::net::SocketAddrExt;

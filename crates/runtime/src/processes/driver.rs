@@ -1,4 +1,5 @@
-//! The driver of ranks that are processes.
+//! The simulator's driver of ranks that are processes: resumes a rank through its channel, and reads its requests to the
+//! engine.
 
 use super::beside::{Begun, Beside};
 use super::channel::{Channel, Company};

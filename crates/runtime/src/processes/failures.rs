@@ -1,4 +1,4 @@
-//! Ranks that fail: processes that end before their time, or do not return, and what is told of them.
+//! Ranks' processes that end early or do not return: detection, and the message.
 
 use super::channel::ProcessEnded;
 use super::driver::{ProcessesDriver, State, send_signal};

@@ -1,7 +1,7 @@
-//! The memory that the processes of a run take.
+//! Measures the memory of a run's processes.
 //!
-//! A page that several of them share counts for each by its part (PSS), so that the sum is what the machine has given. A process that
-//! has had more than it has now counts with that, the first time it is seen: so what is taken and given back between two looks counts.
+//! A page that n processes share counts 1/n for each (PSS), so that the sum is the memory in use. A process counts with its
+//! peak the first time it is seen, so that memory which was freed before is included.
 
 use ops::MemoryUse;
 use std::collections::HashMap;

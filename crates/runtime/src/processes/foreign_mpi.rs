@@ -1,7 +1,7 @@
-//! Detection of MPI libraries other than Windtunnel's in this process.
+//! Detects, in a rank's process, MPI libraries other than Windtunnel's.
 //!
-//! A program that calls such a library would run as many programs of one rank each, and nothing of it would be simulated.
-//! Libraries loaded with the program are checked before its first line, libraries that it opens itself when it ends.
+//! With such a library, every rank would run as a program of one rank, and nothing would be simulated. Libraries loaded with
+//! the program are checked before its first line, libraries that it opens itself when it ends.
 
 use crate::images::SIGN_OF_MPI;
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};

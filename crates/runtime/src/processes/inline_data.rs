@@ -1,4 +1,4 @@
-//! Short messages that travel through the channel.
+//! Carries the data of short messages through the channel between simulator and rank, instead of by system calls.
 //!
 //! A system call that accesses another process costs half as much as a round trip. So a rank sends the contents of short
 //! messages along with its posts, and receives short ones with the answer. While the rank sleeps these bytes stand for its

@@ -1,4 +1,5 @@
-//! Whether the system lets so many ranks be processes, asked before the first is started.
+//! Checks, before the first rank starts, whether the operating system allows as many processes and as much memory as the ranks
+//! need.
 
 use std::path::{Path, PathBuf};
 

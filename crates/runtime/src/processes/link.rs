@@ -1,4 +1,4 @@
-//! A rank's end of its channel.
+//! The rank's end of the channel to the simulator ([`super::channel`]).
 
 use super::channel::Channel;
 use super::inline_data::MappedPages;

@@ -8,13 +8,13 @@
 //!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
 //! ```
 //!
-//! Only one of them runs at a time, so they share one core; where what blocks cost is known beforehand, ranks compute at the same
-//! time (`beside`). A rank sends its posts when one demands an answer, and sleeps
-//! until the answer arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver
-//! passes one batch of posts after the other to the engine, so that simulated times are those of the other modes. What a
-//! rank prints while it runs ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it
-//! crashes. The engine accesses a rank's memory by `process_vm_readv` and `process_vm_writev`, or where the system refuses these
-//! has the rank copy; short messages travel inline (`inline_data`).
+//! Only one of them runs at a time, so they share one core; if the time of computation is known beforehand, ranks compute in
+//! parallel (`beside`). A rank sends its requests to the engine (posts) when one demands an answer, and sleeps until the answer
+//! arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver passes one batch of
+//! posts after the other to the engine, so that simulated times are those of the other modes. What a rank prints while it runs
+//! ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it crashes. The engine
+//! accesses a rank's memory by `process_vm_readv` and `process_vm_writev`, or where the system refuses these has the rank copy;
+//! short messages travel inline (`inline_data`).
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first resumes it. That takes
 //! 0.1 ms; loading a Python interpreter with its modules takes 250 ms. Spawned programs have zygotes of their own, shared by

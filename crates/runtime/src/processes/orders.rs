@@ -1,4 +1,5 @@
-//! Orders to a zygote: the rank to be forked, with the pipes of its output if it has its own.
+//! Orders of the simulator to a zygote (the process that forks ranks): the rank to be forked, with the pipes of its output if
+//! it has its own.
 
 use crate::rank_variables::RankPlace;
 use std::io;

@@ -1,4 +1,4 @@
-//! The memory of a rank's process: what it shares with nobody.
+//! The memory ranges that a rank's process has for itself, and shares with no other process.
 
 use crate::poll_loop::Memory;
 use std::cell::RefCell;

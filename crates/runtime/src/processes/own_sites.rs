@@ -1,4 +1,4 @@
-//! Call sites of a rank's process, and those that the simulator has not heard of.
+//! The call sites of a rank's process: its numbers for them, and the new ones that it still has to send to the simulator.
 
 use ops::CallSite;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,5 @@
-//! A rank in its own process: its context, and the transport of its posts through the channel.
+//! The rank's side of processes mode: the context of a rank in its own process, which sends its requests to the engine through
+//! the channel.
 
 use super::channel::Channel;
 use super::inline_data::{self, MappedPages};

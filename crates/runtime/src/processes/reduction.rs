@@ -1,4 +1,4 @@
-//! A reduction of the program's own that the simulator has asked a rank's process for.
+//! Executes a user-defined reduction (`MPI_Op_create`) in a rank's process for the simulator.
 
 use crate::call::Upcall;
 

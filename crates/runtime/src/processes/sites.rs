@@ -1,4 +1,4 @@
-//! Call sites of all processes, the same number for the same place in every rank.
+//! The simulator's numbers of call sites: the same for the same place in all ranks' processes.
 
 use engine::symbols::Symbols;
 use ops::CallSite;

@@ -1,4 +1,4 @@
-//! Starting the zygote.
+//! Starts the zygote, the process from which ranks are forked.
 
 use super::channel::Channels;
 use super::limits::{self, Footprint, LimitError};

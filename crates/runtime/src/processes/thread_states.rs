@@ -1,4 +1,4 @@
-//! What other threads of this process do, as the kernel says.
+//! Reads from the kernel whether the other threads of this process run or wait.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,8 +1,8 @@
-//! Tracebacks of Python that ranks write to their standard error.
+//! Prints equal Python tracebacks of several ranks once.
 //!
-//! An exception that all ranks raise would be printed once a rank, and the lines of all ranks among each other. A rank's
-//! traceback is kept until it is whole; the first one goes out with its rank, and of ranks that write the same only the number is
-//! told, at the end.
+//! An exception that all ranks raise would otherwise be printed once per rank, with their lines interleaved. A rank's traceback
+//! is held back until it is complete; the first one is printed with its rank, and of ranks that write the same only the number
+//! is printed, at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 

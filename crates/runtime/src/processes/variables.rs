@@ -1,8 +1,7 @@
-//! Variables of this process's environment, where they lie.
+//! Reads and changes environment variables of this process directly in `environ`, without the C library's functions.
 //!
-//! The C library's functions for them may be others than the C library's: a shell exports `getenv` and `setenv` of its own,
-//! which know the shell's variables and leave `environ` as it is. So marks of ours are read and changed in `environ` itself,
-//! and none is added: what is set takes the place of another. Other threads must not be using the environment.
+//! A program may replace those functions: a shell exports a `getenv` and `setenv` of its own, which use the shell's variables
+//! and leave `environ` as it is. Variables are replaced but never added. Other threads must not use the environment meanwhile.
 
 use std::ffi::{CStr, CString, OsStr, OsString, c_char};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};

@@ -1,7 +1,7 @@
-//! The functions that the recorders' C calls (`mpi/recorder/recorder.h`).
+//! The functions that the C part of the recorders calls (`mpi/recorder/recorder.h`).
 //!
-//! All are called by one thread, that which has started MPI, between `MPI_Init` and `MPI_Finalize`, and none of them while the
-//! rank half runs.
+//! All are called by the thread that has initialised MPI, between `MPI_Init` and `MPI_Finalize`, and none while the rank half
+//! is executing.
 
 use super::outcome::Found;
 use super::{Missed, RECORDER, Recorder};

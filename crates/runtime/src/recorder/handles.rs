@@ -1,7 +1,8 @@
-//! The rank half's handles by the real library's.
+//! The recorder's map from the real MPI library's handles to those of the rank half.
 //!
-//! A library gives one handle to several requests that have ended already (MPICH and Open MPI do so for short sends). Of those
-//! the one is meant that was put where the program now has the handle, else the oldest.
+//! A library may return one handle for several requests that have already completed (MPICH and Open MPI do so for short sends).
+//! Then the handle stands for the request that was stored at the address at which the program now has it, or else for the
+//! oldest.
 
 use rustc_hash::FxHashMap;
 

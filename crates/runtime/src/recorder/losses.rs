@@ -1,4 +1,4 @@
-//! Counts of calls that are not recorded.
+//! Counts the calls that the recorder cannot record.
 
 use std::collections::BTreeMap;
 

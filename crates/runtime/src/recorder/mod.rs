@@ -1,19 +1,19 @@
-//! Recording under a real MPI library.
+//! Records traces of programs that run under a real MPI library on a real machine.
 //!
-//! The recorders (`mpi/recorder`, `mpi/generate/recorder.py`) are preloaded before the library of a program that runs on a
-//! real machine. They make each call twice: the real library does what is asked, and then the rank half of this runtime is
-//! asked the same. What it posts is written as the rank's part of a trace; where it waits for an answer, the answer is what
-//! the real call has found ([`outcome`]). So a recorded call makes the posts of a simulated one, and nothing of datatypes,
-//! communicators and plans is written twice.
+//! The recorders (`mpi/recorder`, `mpi/generate/recorder.py`) are preloaded before the library of a program that runs on a real
+//! machine. They make each call twice: first in the real library, and then in the rank half of this runtime. The requests that
+//! the rank half would make to the engine (its posts) are written as the rank's part of a trace; if it waits for an answer, it
+//! gets the result of the real call ([`outcome`]). So a recorded call makes the same posts as a simulated one, and the code for
+//! datatypes, communicators and collective calls is shared.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `outcome` | what the real call has found, and the answer to a post |
-//! | `handles` | the rank half's handles by the real library's |
+//! | `outcome` | the result of the real call, and the answer to a post |
+//! | `handles` | the map from the real library's handles to the rank half's |
 //! | `exports` | the functions that recorders call |
-//! | `losses` | what is not recorded, counted |
+//! | `losses` | counts of calls that are not recorded |
 //!
-//! Messages are the real library's: no data pass through here, and no memory of the program is written.
+//! The real library moves all data: none pass through here, and no memory of the program is written.
 
 mod exports;
 mod handles;

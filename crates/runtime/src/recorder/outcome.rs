@@ -1,4 +1,4 @@
-//! Results of a real call, and the answer that the rank half gets.
+//! The result of a real MPI call while recording, and the answer that the rank half gets from it.
 
 use ops::{
     CommCall, CommId, Completion, Group, NewComm, NewWindow, Post, RequestId, RequestSet, Status, WaitMode,

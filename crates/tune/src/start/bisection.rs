@@ -1,6 +1,6 @@
-//! Recursive bisection (T. Hoefler and M. Snir, ICS 2011, §IV-C): hosts are halved, on a grid across their longest extent and
-//! else by number, which on machines of groups follows the groups; ranks are divided in the same sizes, with little between the
-//! halves; and so on with each half, down to single hosts.
+//! The start point by recursive bisection (T. Hoefler and M. Snir, ICS 2011, §IV-C): the hosts are halved, on a grid across the
+//! longest dimension, otherwise by number, which in topologies of groups follows the groups; the ranks are divided into two
+//! parts of the same sizes with little traffic between them; and so on recursively, down to single hosts.
 
 use super::partition::{WeightedGraph, bisect};
 use crate::problem::Problem;

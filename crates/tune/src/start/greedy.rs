@@ -1,6 +1,6 @@
-//! The greedy heuristic of T. Hoefler and M. Snir, "Generic topology mapping strategies for large-scale parallel
-//! architectures", ICS 2011, §IV-B: again and again the rank that exchanges most with those that are placed comes to the free
-//! place that is nearest to its heaviest partner.
+//! The start point by the greedy heuristic of T. Hoefler and M. Snir, "Generic topology mapping strategies for large-scale
+//! parallel architectures", ICS 2011, §IV-B: repeatedly, the rank with the most traffic to placed ranks is placed on the free
+//! slot nearest to its heaviest partner.
 
 use crate::problem::Problem;
 use platform::{Topology, Vertex};

@@ -1,4 +1,4 @@
-//! Start points of a search.
+//! Start points of a mapping search.
 
 mod bisection;
 mod greedy;

@@ -1,4 +1,4 @@
-//! What to try, as far as it fits the run.
+//! The advice of `windtunnel explain`: which changes to try, depending on the causes of lost time.
 
 use super::cause::{CauseGroup, first_site};
 use super::names::Names;

@@ -1,4 +1,4 @@
-//! A cause of waiting, and the costs that belong to it.
+//! A cause of waiting in `windtunnel explain`, and the time that it has cost.
 
 use super::names::Names;
 use super::part::LossShare;

@@ -1,4 +1,4 @@
-//! What caused waiting.
+//! The root causes of waiting in `windtunnel explain`, as a tree of shares.
 
 use super::advice::{self, Facts};
 use super::cause::{Cause, CauseGroup, sums};

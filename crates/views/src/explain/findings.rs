@@ -1,4 +1,4 @@
-//! Where waiting was.
+//! The places of waiting in `windtunnel explain`: call sites, ranks and links.
 
 use super::names::Names;
 use super::part::LossShare;

@@ -1,7 +1,8 @@
-//! Where a run lost time and why: root causes of waiting and wait states, each as a tree whose shares add up, and advice.
+//! `windtunnel explain`: where a run lost time and why. It shows the root causes of waiting and the wait states, each as a tree
+//! whose shares add up, and advice.
 //!
 //! Wait states are those of Scalasca's wait-state analysis. Root causes are found as its delay analysis finds them (Böhme et
-//! al.: "Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010), from what the
+//! al.: "Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010), but from what the
 //! simulation knows instead of from time stamps ([`crate::roots`]).
 
 mod advice;

@@ -1,4 +1,4 @@
-//! What call sites, links and phases are called.
+//! Names of call sites, links and phases, as `windtunnel explain` prints them.
 
 use super::part::LossShare;
 use crate::losses::{Losses, UNKNOWN_CLASS, WaitState, foremost};

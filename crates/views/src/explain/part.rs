@@ -1,4 +1,4 @@
-//! Shares of time as trees.
+//! Trees of shares of time, of which `windtunnel explain` consists.
 
 use serde::Serialize;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! An explanation as text.
+//! Formats an explanation (`windtunnel explain`) as text.
 
 use super::{Cause, Explanation, Finding, Loss, LossShare, WhatIf};
 use crate::text::{columns, count, percent, time, wrapped};

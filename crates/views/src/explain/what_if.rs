@@ -1,4 +1,4 @@
-//! What a run would be with a change.
+//! The result of a what-if run in `windtunnel explain`: the run's time with one change.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Names and texts of wait states and root causes.
+//! Names and descriptions of wait states and root causes.
 
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;

@@ -1,8 +1,9 @@
-//! Operations on files, what was asked of servers for them, and what devices did for that, as events in time order.
+//! The stream of I/O events for exports, in time order: file operations of ranks, their requests to servers, and the servers'
+//! accesses to devices.
 //!
-//! Each comes from its table, which the run need not have. Entries that overlap on one rank, server or device are put into lanes.
-//! Requests link the three: an operation has the numbers of its requests, a device's access those that it served. With chosen
-//! ranks, operations and requests are theirs; devices are shown with all that they did.
+//! Each comes from its table, which the run may lack. Entries that overlap on one rank, server or device are put into parallel
+//! rows. Requests link the three: an operation has the numbers of its requests, and a device access those that it served. If
+//! ranks are selected, operations and requests of other ranks are left out; devices are shown with all of their accesses.
 
 use super::events::ThreadSlots;
 use super::format::{ExportError, Source};

@@ -1,8 +1,8 @@
-//! The states and messages of a run as events in time order.
+//! The stream of events that exports write: the states and messages of a run in time order.
 //!
-//! States come from their table by start, messages by when they were posted; what has begun waits in a heap for its end.
-//! At one instant ends come before beginnings, and nothing ends before it has begun, so the order is one in which
-//! everything could have happened: a send after the receives that it depended on, a receive after its send.
+//! States are read by their start and messages by their send; those that have begun wait in a heap for their end. At one
+//! instant ends come before beginnings, and nothing ends before it has begun, so the order is causal: a send comes after the
+//! receives that it depended on, a receive after its send.
 
 use super::format::{ExportError, Source, Written};
 use ops::CallSite;

@@ -1,4 +1,4 @@
-//! Formats and what they are made from.
+//! The interface of export formats: the format's name, options and writer, and the tables that it needs.
 
 use super::selection::Selection;
 use files::{Existing, FileError};

@@ -1,10 +1,11 @@
-//! GOAL: what ranks computed and sent, as a program for LogGOPSim, or for `windtunnel replay`.
+//! Exports a run as a GOAL program (a graph of computations, sends and receives per rank) for LogGOPSim or `windtunnel replay`.
 //!
-//! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of
-//! its own. An operation of a rank waits for what had happened on it before: for the end of computation (`requires`), a send
-//! or computation also for the end of receives (of a message of its own only once the rank is in a call that completes receives: [`takes`]) and of sends by rendezvous, and for the start of sends (`irequires`: that of a large
-//! message ends when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
-//! events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
+//! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of its
+//! own. An operation of a rank depends on the rank's earlier ones: on the end of computation (`requires`); a send or
+//! computation also on the end of receives (those of the program's own messages once the rank is in a call that completes
+//! receives: [`takes`]) and of rendezvous sends, and on the start of other sends (`irequires`: a large message's send ends when
+//! its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of events
+//! ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
 //! Losses: time in MPI calls, which the program's executor models anew, and those that [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
 //! the text that LogGOPSim's converter reads.

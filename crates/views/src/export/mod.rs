@@ -1,4 +1,4 @@
-//! A run in the formats of other tools.
+//! `windtunnel export`: writes a run in the formats of other tools.
 //!
 //! All formats are written from one stream of events in time order (`events`), those that show files from a second one (`accesses`),
 //! so that none holds a whole run in memory.

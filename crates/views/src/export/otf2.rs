@@ -1,7 +1,7 @@
-//! OTF2, the format of Score-P and Vampir.
+//! Exports a run as OTF2, the format of Score-P and Vampir.
 //!
-//! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`.
-//! The package `otf2` on PyPI brings it along, and the Python package of Windtunnel writes archives with it.
+//! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`, which
+//! the package `otf2` on PyPI contains. So the Python package of Windtunnel writes archives with it.
 
 use super::format::{Format, Writer};
 

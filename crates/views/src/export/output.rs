@@ -1,4 +1,4 @@
-//! The file of an export.
+//! The output file of an export.
 
 use super::format::ExportError;
 use files::{Existing, FileError, NewFile};

@@ -1,4 +1,4 @@
-//! Paje, the format of ViTE and pajeng.
+//! Exports a run as a Paje trace, for ViTE and pajeng.
 //!
 //! A self-describing text: definitions of events, then one event a line in time order. Format: J. C. de Kergommeaux,
 //! B. de Oliveira Stein and G. Mounié, "Paje input data format" (2003), and L. M. Schnorr, "Paje trace file format" (2016).

@@ -1,4 +1,4 @@
-//! Perfetto's protobuf: packets, one after the other.
+//! Exports a run for Perfetto, as protobuf packets.
 //!
 //! A rank is a track of slices (computation, MPI calls with call site and waiting), its further threads and its messages are
 //! tracks below it. A message is an instant at its sender and one at its receiver, joined by a flow. Names are interned:

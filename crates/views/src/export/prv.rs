@@ -1,4 +1,5 @@
-//! Paraver: a `.prv` of records, a `.pcf` with names of states and values, a `.row` with names of ranks.
+//! Exports a run for Paraver: a `.prv` file of records, a `.pcf` file with names of states and values, a `.row` file with names
+//! of ranks.
 //!
 //! Records are lines of numbers in time order: states (1), events (2) and communications (3). A rank is a task of one
 //! application with its threads; a node is a host that has ranks, with a processor for each thread there. An MPI call is a pair of events of the type of Extrae's "other MPI calls"

@@ -1,4 +1,4 @@
-//! Chosen ranks and a window of time.
+//! The selection of ranks and of a time window for an export.
 
 use thiserror::Error;
 use units::Time;

@@ -1,4 +1,4 @@
-//! The stream of events, and selections.
+//! Tests of the stream of events and of selections in exports.
 
 use super::events::{Event, Events, Interval, ThreadSlots};
 use super::selection::{RankSet, SelectionError, parse_window};

@@ -1,4 +1,5 @@
-//! SimGrid's time-independent traces, which are written while a trace is replayed (`workload::record::TiRecorder`).
+//! Declares the export of SimGrid time-independent traces. They are written while a trace is replayed
+//! (`workload::record::TiRecorder`).
 
 use super::format::{Format, Writer};
 

@@ -1,4 +1,4 @@
-//! Answers to the questions of a page that is served: `lanes` of ranks, and the calls that a filter selects (`select`).
+//! Answers the queries of a served report page (`windtunnel report --serve`): `lanes` of ranks, and `select` for a filter.
 
 use super::detail;
 use super::pack::Block;

@@ -1,9 +1,9 @@
-//! Calls by state and duration in groups of ranks and bins of time: statistics of any window of a page that lacks the single
-//! calls of some ranks. They are exact for windows of whole groups and bins, but for the rounding of times
+//! Histograms of calls by state and duration, for groups of ranks and time bins: a report shows statistics of any window from
+//! them, without single calls of all ranks. They are exact for windows of whole groups and bins, up to the rounding of times
 //! ([`Census::pack`]).
 //!
-//! Memory: at most 48 MiB. Where more kinds of calls appear, or the packed census is larger than asked for, groups and bins are
-//! joined in pairs.
+//! Memory: at most 48 MiB. If more kinds of calls appear, or the packed data exceed the limit, neighbouring groups and bins are
+//! merged in pairs.
 
 use super::classes::Classes;
 use super::durations::{self, RANGES};

@@ -1,4 +1,5 @@
-//! Classes of states. A class has the same number and colour in every report: computation, and kinds of MPI functions.
+//! The classes of states in reports (computation, kinds of MPI functions), each with the same number and colour in every
+//! report.
 
 use super::pyramid::CLASSES;
 use ops::Function;

@@ -1,4 +1,4 @@
-//! Rank by rank: what the ranks of a run lost or won against those of another.
+//! A report's comparison of two runs, rank by rank: how much time each rank gained or lost.
 
 use super::profile::{Profile, RankProfile};
 use super::pyramid::CLASSES;

@@ -1,7 +1,6 @@
-//! Single calls, messages and waits of the chosen ranks.
+//! The single calls, messages and waits of the chosen ranks in a report.
 //!
-//! There is room for this many calls of a rank, and this many messages and waits; what comes later is left out, and the page
-//! says from which time on.
+//! Their numbers are limited per rank; later ones are left out, and the page says from which time on.
 
 use super::choose::Chosen;
 use super::classes::Classes;

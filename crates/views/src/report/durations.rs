@@ -1,4 +1,4 @@
-//! Ranges of durations, two in each doubling: from 2ᵉ to 1.5·2ᵉ and from there to 2ᵉ⁺¹ picoseconds.
+//! The bins of duration histograms in reports, two for each power of two: [2ᵉ, 1.5·2ᵉ) and [1.5·2ᵉ, 2ᵉ⁺¹) picoseconds.
 
 /// The number of the range that a duration is in; 0 is that of no time at all.
 #[inline]

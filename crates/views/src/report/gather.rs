@@ -1,4 +1,4 @@
-//! What a page says of one run, gathered from its tables.
+//! Gathers the data of one run for a report, from its tables.
 
 use super::ROOM;
 use super::census::{Census, CensusPage};

@@ -1,7 +1,7 @@
-//! How much of their bandwidth the links used: over the whole run as a distribution by class, and over time.
+//! Link utilisation in a report: over the whole run as a distribution by class of links, and over time.
 //!
-//! The use of a link in a stretch of time is the bytes that it carried over those that it could have carried, in parts of a
-//! million. Links that carried nothing count: how many there are, the platform says.
+//! The utilisation of a link in an interval is the bytes that it carried, divided by those that it could have carried, in
+//! millionths. Idle links count, too: their number follows from the platform.
 
 use super::network::Drawing;
 use platform::Platform;

@@ -1,4 +1,4 @@
-//! Ranks on hosts: the hosts at their places in the network, with what sits on them.
+//! The mapping page of a report: the hosts at their places in the network, with their ranks.
 
 use super::network::{Panel, host_panels};
 use super::pack::Varints;

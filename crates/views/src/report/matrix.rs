@@ -1,4 +1,4 @@
-//! The communication matrix, and messages by size: sums over the table `messages`.
+//! The communication matrix and the message sizes in a report: sums over the table `messages`.
 
 use super::pack::Varints;
 use results::MessageRow;

@@ -4,9 +4,10 @@
 //! 128 MiB for the timeline (see `pyramid`), 48 MiB for the census, 8 MiB for the messages, and some hundred bytes a rank and four a link. The
 //! same runs make the same bytes.
 //!
-//! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: `pyramid` for the timeline,
-//! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links (`links`), heat maps for the network (`network`); single calls are there for
-//! chosen ranks (`choose`, `detail`). Scripts and style are in `assets/`, plain and readable in the page, too.
+//! A run of 65,536 ranks fits into some megabytes because the page gets aggregated data, not rows: `pyramid` for the timeline,
+//! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links
+//! (`links`), heat maps for the network (`network`); single calls are there for chosen ranks (`choose`, `detail`). Scripts and
+//! style are in `assets/`, plain and readable in the page, too.
 
 mod answer;
 mod census;

@@ -1,7 +1,8 @@
-//! The network as heat maps: every link has a cell in a panel of each view, and a cell has the largest use of its links.
+//! The network page of a report, as heat maps: every link has a cell in a panel, and a cell shows the highest utilisation of
+//! its links.
 //!
-//! Which panels there are follows the topology's arrangement ([`Shape`]): planes of a grid, levels of a tree, groups and their
-//! routers, cabinets; whatever else, classes of links in their order. Large machines share cells between neighbours.
+//! The panels follow the topology's arrangement ([`Shape`]): planes of a grid, levels of a tree, groups and their routers,
+//! cabinets; for other topologies, classes of links. On large machines neighbouring links share a cell.
 
 use super::links::STRETCHES;
 use platform::{GroupNames, Platform, Shape, Topology, Vertex};

@@ -1,4 +1,4 @@
-//! Binary data of a report: variable-length integers, and blocks that a browser unpacks by itself.
+//! Packs the data of a report: variable-length integers, in compressed blocks that browsers can decompress.
 //!
 //! A block is a zlib stream (RFC 1950, which browsers' `DecompressionStream` calls `deflate`) in base64.
 

@@ -1,4 +1,4 @@
-//! The page: template, style, scripts and data in one file that needs nothing else.
+//! Assembles the report page: template, style, scripts and data in one self-contained HTML file.
 
 use super::Beside;
 use super::pack::Block;

@@ -1,4 +1,4 @@
-//! The critical path on a page: where its time goes, and on which rank it is at any time.
+//! The critical path in a report: where its time goes, and on which rank it is at any time.
 
 use super::classes::{Classes, FILES};
 use super::pack::{PackedColumn, Varints};

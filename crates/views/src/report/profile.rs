@@ -1,4 +1,4 @@
-//! Where the time of every rank goes: by class of states, and by function over all ranks.
+//! The time profile of all ranks in a report: by class of states for each rank, and by function over all ranks.
 
 use super::classes::{COMPUTE, Classes};
 use super::pyramid::CLASSES;

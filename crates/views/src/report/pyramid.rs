@@ -1,4 +1,5 @@
-//! The timeline of all ranks as a pyramid: share and dominant state of rank groups × time bins, in several resolutions.
+//! The timeline of all ranks in a report, as an image pyramid: the dominant state and its share for groups of ranks × time
+//! bins, in several resolutions.
 //!
 //! A cell of the finest level is a group of neighbouring ranks in a bin of time. While rows pass by, the time that each class
 //! of states takes in it is added up; the level above joins two groups and two bins. A level is then one byte a cell: the

@@ -1,6 +1,6 @@
-//! Calls and messages that a filter selects, from the tables themselves: what a page asks its server ([`super::answer`]).
+//! Selects calls and messages by a filter from a run's tables, for a served report page ([`super::answer`]).
 //!
-//! A call is selected if it touches the window; its time counts as far as it lies in the window, its duration in whole.
+//! A call is selected if it overlaps the time window; its time counts only within the window, its duration as a whole.
 
 use super::answer::AnswerError;
 use super::classes::Classes;

@@ -1,7 +1,7 @@
-//! File servers over time, and single calls with their requests and accesses to devices.
+//! File servers over time in a report, and single file operations with their requests and device accesses.
 //!
-//! All rows go into bins of time by server; single rows are kept as long as there is room, and the page says from which time on
-//! they are left out.
+//! All rows go into time bins by server; single rows are kept up to a limit, and the page says from which time on they are left
+//! out.
 
 use super::pack::{PackedColumn, Varints};
 use results::{IoJobRow, IoRequestRow, IoRow, Manifest, ResultsError, Run};

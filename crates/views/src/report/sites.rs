@@ -1,4 +1,4 @@
-//! Time by function and call site, from the table `timeline`.
+//! The time by function and call site in a report, from the table `timeline`.
 
 use ops::CallSite;
 use results::{State, TimelineRow};

@@ -1,10 +1,10 @@
-//! How ranks came to where they are: of each the chain of work, transfers and the like that its clock stands for, where a
-//! rank that waited for a later one has taken over that one's chain.
+//! The causal history of each rank, for the root causes of waiting: the chain of computation, transfers and so on that led to
+//! its current clock. A rank that has waited for a later one takes over that one's chain.
 //!
 //! Chains that come from one instant of one rank share it. They form a tree with a leaf for each rank, and two ranks are
-//! compared by what lies between them and the node where their chains meet: what came before held up both alike. A node
-//! that leads to one other only is joined with it, and what all ranks share is dropped, so that there are fewer nodes than
-//! twice the ranks however long the run is.
+//! compared by what lies between them and the node where their chains meet: what came before delayed both alike. A node with
+//! one child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
+//! however long the run is.
 
 use ops::FilePart;
 use std::collections::BTreeMap;

@@ -1,15 +1,16 @@
-//! What caused waiting: every wait followed to what the rank that was waited for had spent more time on.
+//! Finds the root causes of waiting: attributes every wait to the work on which the late rank has spent more time than the
+//! waiting one.
 //!
-//! Where a rank waits for a later one, the two are compared by what they have spent their time on since their chains parted
-//! (`history`): computing at a site, contention on a class of links, transfers. The wait is shared among what the later one
-//! spent more on, in proportion. So a rank that comes late because it waited itself hands the blame on to what it waited
-//! for, and a rank that computed as long as all others is not blamed. That is the delay analysis of Böhme, Geimer, Wolf and
-//! Arnold ("Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010) with two
-//! differences: ranks are compared since their chains of waits parted instead of since their last common synchronisation, and
-//! what transfers take alone and take for others is known apart.
+//! When a rank waits for a later one, the two are compared by the time that each has spent, since their causal chains parted
+//! (`history`), in computation at each call site, contention on each class of links, transfers and so on. The wait is divided,
+//! in proportion, among the activities on which the later rank has spent more. So a rank that is late because it waited itself
+//! passes the blame on to the cause of that wait, and a rank that computed as long as all others is not blamed. That is the
+//! delay analysis of Böhme, Geimer, Wolf and Arnold ("Identifying the root causes of wait states in large-scale parallel
+//! applications", ICPP 2010) with two differences: ranks are compared since their chains of waits parted instead of since their
+//! last common synchronisation, and the uncontended time of transfers is known separately from their contention.
 //!
-//! Waits are seen once, in the order of the instants at which their culprits came: of each rank its chain is kept and nothing
-//! of the past. The parts of all waits sum to the waiting exactly.
+//! Waits are processed once, in the order of the instants at which their *culprits* arrived (the ranks whose actions ended
+//! them): only the current chain of each rank is kept. The parts of all waits sum to the waiting exactly.
 
 mod history;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Small runs whose causes are known, and any run against a twin that keeps whole histories.
+//! Tests of root causes: small runs with known causes, and random runs against a simple implementation that keeps whole
+//! histories.
 
 use super::history::shares;
 use super::*;

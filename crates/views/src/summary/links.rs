@@ -1,4 +1,4 @@
-//! What the links of each class carried: how evenly, and in which phase of the program.
+//! The links in a summary: the traffic of each class of links, its balance, and its distribution over phases of the program.
 
 use super::rows::heads;
 use crate::text::{bytes, caption, columns, count, time};

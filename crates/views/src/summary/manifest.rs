@@ -1,4 +1,4 @@
-//! The part of the summary that needs the manifest alone.
+//! The part of a summary that comes from the manifest alone.
 
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;

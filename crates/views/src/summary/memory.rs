@@ -1,9 +1,10 @@
-//! Memory of heaps by call site, and how it grows with the number of ranks: from a run and a pilot, a run of the same program with another
-//! number of ranks.
+//! The summary's extrapolation of heap memory to other numbers of ranks, by call site: from a run and a *pilot*, a run of the
+//! same program with fewer or more ranks.
 //!
-//! What a rank holds at a site follows one of three laws. It grows by the same amount with each further rank (tables of all ranks), stays
-//! (buffers, halos), or falls (its part of a problem of a fixed size, whose sum stays). So a table of 8 bytes for each rank, in each rank,
-//! is told from a field, and what more ranks would hold is known; the rest of the process's memory grows with the number of ranks.
+//! The memory of a rank at a call site follows one of three laws: it grows linearly with the number of ranks (tables with an
+//! entry per rank), stays constant (buffers, halos), or falls (the rank's part of a problem of fixed size). So a table of 8
+//! bytes for each rank is distinguished from a field, and the memory with more ranks can be predicted; the rest of the
+//! process's memory is taken to grow with the number of ranks.
 
 use super::rows::{SHOWN, heads, more};
 use super::tables::RunStatistics;

@@ -1,5 +1,4 @@
-//! The summary of a run on one screen: from the manifest alone at the end of a run, with what the tables tell when asked
-//! for later.
+//! The summary of a run on one screen: at the end of a run from the manifest alone; `windtunnel summary` also reads the tables.
 
 mod defaults;
 mod links;

@@ -1,4 +1,4 @@
-//! Rows of the summary's lists.
+//! Formats the rows of a summary's lists.
 
 /// Rows shown without `-v`.
 pub(super) const SHOWN: usize = 5;

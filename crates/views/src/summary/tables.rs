@@ -1,4 +1,4 @@
-//! What the tables tell.
+//! The part of a summary that comes from the tables.
 
 use super::links::{self, Histogram, PhaseUse};
 use super::memory::{self, SiteMemory};

@@ -1,4 +1,4 @@
-//! An operation of a GOAL program.
+//! An operation of a GOAL program: a send, receive or computation.
 
 /// The peer or tag that stands for any (`-1` in the text).
 pub const ANY: u32 = u32::MAX;

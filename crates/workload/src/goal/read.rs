@@ -1,4 +1,4 @@
-//! Reading GOAL programs.
+//! Reads a GOAL program into memory.
 
 use super::operation::Operation;
 use super::program::{Builder, Program};

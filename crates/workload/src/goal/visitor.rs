@@ -1,4 +1,4 @@
-//! A visitor of the text of a GOAL program.
+//! The visitor trait of the GOAL parser, which gets operations and dependencies as they are read.
 
 use super::operation::Operation;
 

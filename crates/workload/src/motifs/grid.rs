@@ -1,4 +1,4 @@
-//! Grids of ranks.
+//! Grids of ranks, which several motifs use.
 
 use super::parameter::MotifError;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Motifs that repeat an iteration of a few steps: each says what a rank calls in a step, and the rest is here.
+//! The common driver of motifs that repeat an iteration of a few steps: a motif only lists a rank's calls in each step.
 
 use crate::calls::{self, Message};
 use ops::{

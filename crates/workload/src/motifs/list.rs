@@ -1,4 +1,4 @@
-//! All motifs.
+//! The registry of motifs, one line per motif.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

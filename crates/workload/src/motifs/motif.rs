@@ -1,4 +1,4 @@
-//! A motif as a value.
+//! The declaration of a motif: name, parameters, and how its driver is built.
 
 use super::parameter::{MotifError, Values};
 use config::Parameter;

@@ -1,4 +1,4 @@
-//! Settings of motifs: `key=value`, with units.
+//! Parameters of motifs: `key=value`, with units.
 
 use super::motif::Motif;
 use config::Parameter;

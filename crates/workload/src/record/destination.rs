@@ -1,4 +1,4 @@
-//! The destination of a recording.
+//! Checks and clears the destination file or folder of a recording.
 
 use super::trace_files::{folder_of, is_rank_file};
 use crate::traces::posts::parts::MAGIC;

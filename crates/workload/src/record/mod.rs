@@ -1,4 +1,4 @@
-//! Recording: a wrapper around any driver writes what its ranks post.
+//! Records traces: a wrapper around any driver writes the requests that its ranks make to the engine (their posts).
 //!
 //! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`] exports
 //! a trace: around the driver of its replay it writes a time-independent one, of which the rest of this page speaks.
@@ -16,8 +16,8 @@
 //!
 //! # What does not
 //!
-//! Everything the format has no words for is counted by [`Loss`]; [`Loss::changes`] tells those that make another
-//! program of it from those that may only shift times.
+//! Everything that the format cannot express is counted by [`Loss`]; [`Loss::changes`] tells losses that change the program
+//! from those that only shift times.
 
 mod destination;
 mod posts;

@@ -1,4 +1,4 @@
-//! The files of a recording: a list, and one file per rank.
+//! The files of a recorded time-independent trace: a list of files, and one file per rank.
 
 use crate::traces::ti::{COMPLETE, RECORDING};
 use files::{Existing, FileError};

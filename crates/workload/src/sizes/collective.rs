@@ -1,4 +1,4 @@
-//! The sizes of collective operations.
+//! Scales the sizes of collective operations (`--scale-bytes`).
 
 use super::scale::Scale;
 use crate::limits::BYTES_MAX;

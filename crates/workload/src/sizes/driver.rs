@@ -1,4 +1,4 @@
-//! The driver: what another one posts, with other sizes.
+//! The driver of `--scale-bytes`: wraps another driver, and scales the sizes in its requests to the engine.
 
 use super::collective;
 use super::rules::{CallContext, Rule, SizeRules};

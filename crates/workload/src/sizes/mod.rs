@@ -5,11 +5,11 @@
 //! machines*, IJPP 33, 2005): what a program of another size would send.
 //!
 //! # Rules
-//! A message of b bytes has b·scale bytes, rounded to its elements where their size is known. The send decides; receives get room
-//! for the largest scale of all rules. Of a collective operation the numbers of elements are scaled, of one with blocks of several
-//! sizes each block's bytes, so that what ranks send and receive keeps fitting; all its ranks have to come with the same scale.
-//! Accesses to windows and files and partitioned messages are not scaled: a rule of another scale than 1 that is for such a call
-//! ends the run.
+//! A message of b bytes has b·scale bytes, rounded to its elements where their size is known. The send decides; receives get
+//! room for the largest scale of all rules. Of a collective operation the numbers of elements are scaled, of one with blocks of
+//! several sizes each block's bytes, so that what ranks send and receive keeps fitting; all its ranks have to come with the
+//! same scale. Accesses to windows and files and partitioned messages are not scaled: the run ends with an error if a rule with
+//! a scale other than 1 applies to such a call.
 
 mod collective;
 mod driver;

@@ -1,4 +1,4 @@
-//! Rules for sizes as written.
+//! Reads the rules of `--scale-bytes`.
 
 use super::scale::Scale;
 use config::{Keys, Node, ReadError};

@@ -1,4 +1,4 @@
-//! Factors of sizes.
+//! Scale factors of message sizes, as integers in millionths.
 
 use crate::limits::BYTES_MAX;
 

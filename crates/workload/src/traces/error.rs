@@ -1,4 +1,4 @@
-//! Errors of traces.
+//! Errors of reading traces.
 
 use std::fmt;
 use std::path::Path;
@@ -75,7 +75,7 @@ pub enum TraceError {
         problem: String,
     },
     /// Several files where the format has one.
-    #[error("{file}: a trace of format `{format}` is one file")]
+    #[error("{file}: is a second file, and a trace of format `{format}` is one file")]
     OneFile {
         /// The format.
         format: &'static str,
@@ -83,7 +83,7 @@ pub enum TraceError {
         file: String,
     },
     /// A list that names a file that is not there.
-    #[error("{place}: `{entry}` is not there, neither beside the list nor from the current folder")]
+    #[error("{place}: `{entry}` does not exist, neither beside the list nor in the current folder")]
     NoSuchEntry {
         /// The line of the list.
         place: FilePosition,
@@ -108,7 +108,7 @@ pub enum TraceError {
     },
     /// Times were asked for, and the trace has none.
     #[error(
-        "{file}: has no times; recordings of real runs (`windtunnel trace library`) have them, and traces of format `hdtrace`"
+        "{file}: has no recorded times; expected a recording of a real run (`windtunnel trace library`) or a trace of format `hdtrace`"
     )]
     NoTimes {
         /// The trace.
@@ -283,7 +283,7 @@ pub enum LineProblem {
     },
     /// A call that can't be left out either.
     #[error(
-        "`{element}` cannot be replayed, and without it other ranks would wait for ever; blocking messages can, collective operations of blocks of equal size, `Gatherv` and `Allgatherv`"
+        "`{element}` cannot be replayed, and skipping it would leave other ranks waiting for ever; supported are blocking messages, collective operations with blocks of equal size, `Gatherv` and `Allgatherv`"
     )]
     NotReplayed {
         /// The call.
@@ -300,13 +300,13 @@ pub enum LineProblem {
         rank: u32,
     },
     /// A call that overlaps with the one before.
-    #[error("`{element}` ends before it begins, or begins before the call before it has ended")]
+    #[error("`{element}` ends before it begins, or begins before the end of the previous call")]
     Backwards {
         /// The call.
         element: String,
     },
     /// Ranks that disagree about a collective operation.
-    #[error("{found}, where another rank of the communicator has {other}")]
+    #[error("the call is {found}, but another rank of the communicator calls {other}")]
     Disagree {
         /// The operation and its root.
         found: String,
@@ -314,10 +314,10 @@ pub enum LineProblem {
         other: String,
     },
     /// A call long after the first one.
-    #[error("the call ends more than 100 days after the first call of all ranks has begun")]
+    #[error("the call ends more than 100 days after the beginning of the trace")]
     TooLate,
     /// A rank that the topology does not have.
-    #[error("the topology has rank {found} and not rank {expected}; expected 0, 1, …, each once")]
+    #[error("the topology has rank {found} but not rank {expected}; expected ranks 0, 1, …, each once")]
     RankMissing {
         /// The rank that is missing.
         expected: u32,
@@ -331,7 +331,7 @@ pub enum LineProblem {
     NoRanks,
     /// A communicator whose members are not in order.
     #[error(
-        "communicator {comm} has members that are not ranks of the project, or not those of ranks 0, 1, …, each once"
+        "communicator {comm} has wrong members; expected one for each of its ranks 0, 1, …, all different ranks of the project"
     )]
     WrongMembers {
         /// The communicator.

@@ -1,4 +1,4 @@
-//! A trace format.
+//! The interface of a trace format: how it is recognised and opened.
 
 use super::error::TraceError;
 use super::replay::Replay;

@@ -1,4 +1,4 @@
-//! Streaming of text lines, one reader per rank over its own file or over its share of one file for all.
+//! Streams the lines of text traces, with one reader per rank: over the rank's own file, or over its lines of a shared file.
 
 use super::error::{FilePosition, LineProblem, TraceError};
 use std::collections::BTreeMap;

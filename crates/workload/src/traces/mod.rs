@@ -1,6 +1,7 @@
-//! Recorded traces.
+//! Reads and replays recorded traces. Each format is a source (`source`) of one type of operations, which one replay (`replay`)
+//! executes.
 //!
-//! What the user names on the command line is recognised by content: a list of trace files, one file that all
+//! The format of a trace named on the command line is recognised by its contents: a list of trace files, one file that all
 //! ranks share, or one file per rank in rank order.
 
 pub(crate) mod error;

@@ -1,4 +1,4 @@
-//! Opening a trace of any known format.
+//! Opens a trace of any known format.
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace, head};

@@ -1,4 +1,4 @@
-//! Operations of a rank: what every trace consists of.
+//! The operations of which all traces consist, whatever their format: a rank's requests to the engine, and computation.
 
 use crate::calls::{self, Message};
 use ops::{

@@ -1,4 +1,4 @@
-//! A trace as what replays it sees it.
+//! The interface of a trace reader: a source of operations, which the replay asks for.
 
 use super::operation::Made;
 use super::replay::{Checked, Context, Names};

@@ -1,4 +1,4 @@
-//! The calls that are timed, and their times.
+//! The calls that `windtunnel tune collectives` simulates (operation × ranks × size), and their times.
 
 use super::machine::Machine;
 use crate::error::CliError;

@@ -1,4 +1,4 @@
-//! The machine that is tuned for: that of the options, or that of a run.
+//! The machine for which `windtunnel tune collectives` tunes: that of the options, or that of a previous run.
 
 use super::of_run::RunCalls;
 use super::options::{CollectivesOptions, Numbers, usual_sizes};

@@ -1,4 +1,5 @@
-//! What a run calls, by its table `collectives`: operations, ranks, sizes, and how late ranks arrive.
+//! The collective calls of a previous run, for `windtunnel tune collectives --from RUN`: operations, ranks, sizes and how late
+//! ranks arrive, from the run's table `collectives`.
 
 use engine::{Operation, Time};
 use results::{CollectivePart, CollectiveRow, ResultsError, Run};

@@ -1,4 +1,5 @@
-//! The page of a tuning: for each operation and number of ranks a drawing of all times over the best, by size.
+//! The HTML page of `windtunnel tune collectives`: for each operation and number of ranks a plot, by message size, of every
+//! algorithm's time relative to the best.
 
 use super::TuningFile;
 use super::options::{TIMED, counted};

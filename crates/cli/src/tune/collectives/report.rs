@@ -1,4 +1,4 @@
-//! What a tuning has found, for people and as JSON.
+//! The result of `windtunnel tune collectives` as text and as JSON.
 
 use super::TuningFile;
 use super::grid::{Call, NEVER, Timed};

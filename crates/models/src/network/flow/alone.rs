@@ -1,9 +1,10 @@
-//! Flows that meet no other: one date each.
+//! A fast path of the flow model, for flows that share no link with another flow from their start to their end: one event each.
 //!
-//! Where nobody else is on its way over the links of a message's route, when its bytes flow is known as it starts: from the end of
-//! its latency, at its bound. It gets that date at once, and its flow enters no list. Each link keeps the few intervals in which
-//! flows have it for themselves. A message that starts later and may meet such a flow makes it one like others, as it would be at
-//! that instant, and with it those that rely on its end. So dates, rates and counts are the same as if all flows were in the lists.
+//! If no other flow uses the links of a message's route while its bytes flow, its end is known when it starts: its rate is its
+//! bound from the end of its latency on. It gets that date at once, and its flow is not added to the lists of its links. Each
+//! link keeps the few intervals in which such flows have it for themselves. If a message that starts later may overlap with
+//! such an interval, the flow is added to the lists in the state that it would have at that instant, and so are flows that rely
+//! on its end. So dates, rates and counts are the same as if all flows were in the lists.
 
 use super::Flow;
 use super::progress::{NONE, Progress};

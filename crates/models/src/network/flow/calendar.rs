@@ -1,4 +1,4 @@
-//! A 4-ary heap of dates whose entries can be moved and removed: one date per flow.
+//! The calendar of the flow model: a 4-ary heap with one date per flow, in which dates can be moved and removed.
 
 use units::Time;
 

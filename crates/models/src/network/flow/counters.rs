@@ -1,4 +1,4 @@
-//! Link counters: bytes and busy time always, by time bucket and phase on request.
+//! Link counters of the flow model: bytes and busy time always, by time bucket and phase of the program on request.
 
 use super::loads::Loads;
 use crate::network::scale::Scale;

@@ -1,4 +1,4 @@
-//! Links by level, the lowest first.
+//! The solver's priority queue: links that it has to look at, the lowest level first (`wave`).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,5 +1,5 @@
-//! The load of links over time, by phase: the rate of a link is a step function of time, integrated exactly over time
-//! buckets.
+//! Integrates the rate of every link over time, by phase of the program: the rate is a step function of time, and its integral
+//! over each time bucket is exact.
 
 use crate::network::scale::Scale;
 use kernel::{LinkUse, LinkUseKey};

@@ -43,12 +43,13 @@
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! A flow that nobody is on the way to meet costs one date (module `alone`). One that leaves room on its links has its ceiling at
-//! once, and its end changes no other rate. Else all starts and ends of an instant are solved at once: work is the number of rates that
-//! change times the length of their routes ([`Statistics`] has the mean per completion; docs/models/flow.md measures it).
-//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and 0.1 to
-//! 1.8 MB for routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are always kept; `bucket`
-//! adds a walk over the route at each rate change and 40 bytes per link and bucket used.
+//! A flow that shares no link with another one costs one date (module `alone`). A flow that fits into the spare capacity of its
+//! links gets its maximal rate at once, and its end changes no other rate. Else all starts and ends of an instant are solved at
+//! once: work is the number of rates that change times the length of their routes ([`Statistics`] has the mean per completion;
+//! docs/models/flow.md measures it). Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop
+//! for each message under way, and 0.1 to 1.8 MB for routes between neighbours, which are found once (module `routes`).
+//! Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per
+//! link and bucket used.
 
 mod alone;
 mod calendar;

@@ -1,8 +1,8 @@
-//! The textbook algorithm in floating point, for tests and benches: the independent check of the allocation.
+//! A reference solver for tests and benches: max-min fairness by the textbook algorithm in floating point, independent of the
+//! model's solver.
 //!
-//! Progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2): find the link or the bound that
-//! stops its flows at the lowest level, fix their rates, take them off, repeat. O(flows · hops) per round, no
-//! cleverness.
+//! Progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2): find the link or the bound that stops its
+//! flows at the lowest level, fix their rates, remove them, repeat. O(flows · hops) per round, not optimised.
 
 /// A flow as the oracle sees it.
 #[derive(Clone, Debug, PartialEq)]

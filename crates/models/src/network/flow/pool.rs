@@ -1,4 +1,5 @@
-//! Many small growing lists in one vector: 32-bit indices, sizes in powers of two, freed pieces used again.
+//! A memory pool for many small growing lists (the flows of each link): one vector, 32-bit indices, sizes that are powers of
+//! two, reuse of freed pieces.
 
 /// Reads what a loop is going to need: the processor fetches all of it at once, instead of one thing after the other.
 #[inline]

@@ -1,4 +1,4 @@
-//! How far a transfer has come.
+//! The progress of a flow: bytes left, rate, and the date at which it ends if its rate does not change.
 
 use units::Time;
 

@@ -1,9 +1,10 @@
-//! The solver: it proceeds from low levels to high ones and visits only links where something changes.
+//! The flow model's incremental solver for max-min fairness: after flows have started or ended, it proceeds from low levels
+//! (rate divided by weight, see `sharing`) to high ones and visits only links where something changes.
 //!
-//! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its
-//! ceiling and its links' levels; the second stays true at all times. Starts and ends disturb the first on some
-//! links. Such a link has a *due* level (what its flows' levels call for) different from Λ, and waits in a heap at
-//! min(Λ, due): below that it is certain. The solver takes the lowest link:
+//! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its ceiling
+//! and its links' levels; the second stays true at all times. Starts and ends of flows violate the first condition on some
+//! links. Such a link has a *due* level (what its flows' levels call for) different from Λ, and waits in a heap at min(Λ, due):
+//! below that it is certain. The solver takes the lowest link:
 //!
 //! * due < Λ: the link is lowered to due, and its flows above with it;
 //! * due > Λ: the link is raised to what its flows can use elsewhere, and they with it.
@@ -19,8 +20,8 @@
 //! limits when its level moves next, or before one of them ends. With `error` 0 the levels that agree are the unique
 //! solution (see `sharing`), whatever the order.
 //!
-//! Whether a link agrees is decided in O(1) from two sums over its flows. A link's list has those at its level in front: where
-//! no other flow is near, only they are looked at.
+//! Whether a link agrees is decided in O(1) from two sums over its flows. A link's list has the flows at its level in front,
+//! and mostly only those are visited.
 
 use super::first::{At, Lowest};
 use super::pool::{Segment, fetch};

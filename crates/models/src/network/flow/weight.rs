@@ -1,4 +1,4 @@
-//! Weights of flows by the latencies and bandwidths of their routes: `weight = latency`.
+//! Weights of flows with `weight = latency`: computed from the latencies and bandwidths of their routes (SimGrid's LV08).
 
 use super::sharing::WEIGHT_LEAST;
 use crate::Machine;

@@ -1,4 +1,5 @@
-//! The configuration of the network: it never changes during a run, and all partitions share it.
+//! The configuration of the packet model's network: capacities, link classes and parameters, which never change during a run
+//! and which all partitions share.
 
 use super::options::{Options, OutputBufferSize};
 use crate::Machine;

@@ -1,4 +1,4 @@
-//! The parameters of the packet model as values.
+//! The parameters of the packet model as typed values, after reading (`parameters` declares and reads them).
 
 use units::Time;
 

@@ -1,10 +1,10 @@
 //! Times of messages in an otherwise empty network: each is sent through a second, empty network, and its time is cached for
 //! equal messages.
 //!
-//! So headers, crossbars, FIFOs and adaptive routes count as in the model itself. Random routings draw anew here: the message
-//! may take a longer or shorter route in the real network.
+//! These are the reference for contention. Headers, crossbars, FIFOs and adaptive routes count as in the model itself. Random
+//! routings draw anew here, so a message may take a longer or shorter route than in the simulated network.
 //!
-//! Cost: of the first message between two places of each size what it costs in the network; 80 bytes to keep it.
+//! Cost: the first message of each size between two endpoints is simulated once more; 80 bytes to keep its time.
 
 use super::options::Options;
 use crate::Machine;

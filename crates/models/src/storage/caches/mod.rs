@@ -1,4 +1,4 @@
-//! Caches of servers: what written data they take in, and which access is the device's next.
+//! Write-back caches of file servers: which written data they hold, and which access the device serves next.
 
 #[cfg(test)]
 mod suite;

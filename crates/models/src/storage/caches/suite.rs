@@ -1,4 +1,4 @@
-//! What every cache has to do, run on all of [`CACHES`], and what tells them apart.
+//! The test suite of the server caches: tests that run on every entry of [`CACHES`], and tests of their differences.
 
 use super::{CACHES, Cache, Piece};
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! One write-behind cache: its parameters are whether it has memory for written data, whether it merges, and whether it
-//! reorders. Their values are the first four cache layers of PIOsimHD.
+//! The write-behind cache of a file server, with three switches: whether it has memory for written data, whether it merges
+//! adjacent accesses, and whether it reorders them. Four settings of them are the first four cache layers of PIOsimHD.
 //!
 //! Reads come before writes where there is memory for them. In order of arrival, an access begins with the oldest piece and,
 //! merging, takes in whatever touches or overlaps it on either side. Reordering stays on the file and the direction of the last

@@ -1,4 +1,4 @@
-//! `curve`: a device as it was measured, by the number of concurrent jobs.
+//! `curve`: a storage device given by a measured curve: its bandwidth as a function of the number of concurrent jobs.
 //!
 //! # Equations
 //! A job waits for `latency`. Then, while n jobs are at work, each moves data at B(n) / n, where B is `read` or `write`,

@@ -1,4 +1,4 @@
-//! What every device does.
+//! The trait of storage devices.
 
 use units::Time;
 

@@ -1,4 +1,4 @@
-//! `disk`: a disk with an arm, as the refined disk model of PIOsimHD.
+//! `disk`: a hard disk with positioning times, as in the refined disk model of PIOsimHD.
 //!
 //! # Equations
 //! One job at a time takes p + bytes / `rate`. Its positioning time p is 0 if the job begins where the last one on the same

@@ -1,4 +1,4 @@
-//! Devices: what a server's data are on.
+//! Storage devices of file servers: disks, solid-state drives and measured curves.
 
 mod curve;
 mod device;

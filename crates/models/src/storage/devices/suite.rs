@@ -1,4 +1,4 @@
-//! What every device has to do, run on all of [`DEVICES`], and the figures of each.
+//! The test suite of the storage devices: tests that run on every entry of [`DEVICES`], and the expected times of each.
 
 use super::{DEVICES, Device, DeviceJob};
 use crate::Setting;

@@ -1,4 +1,4 @@
-//! What every layout does.
+//! The trait of file layouts: on which server each byte of a file is.
 
 use kernel::{Extent, Stripes};
 

@@ -1,9 +1,9 @@
 //! `lustre`: stripes over some object storage targets.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (f · c + i mod c) mod n of n, at ⌊i / c⌋ · stripe +
-//! x mod stripe there, where c is `layout.count`. So files take servers round robin, as Lustre's allocator does while all
-//! have as much space left.
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. With n servers and c = `layout.count`, the stripe is on server (f · c
+//! + i mod c) mod n, where the byte is at ⌊i / c⌋ · stripe + x mod stripe. So files take servers round robin, as Lustre's
+//! allocator does while all have as much space left.
 //!
 //! # What it leaves out
 //! Progressive layouts, pools, allocation by free space.

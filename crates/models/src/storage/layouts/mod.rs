@@ -1,4 +1,4 @@
-//! Layouts: on which server each byte of a file is.
+//! File layouts: on which server each byte of a file is.
 
 mod layout;
 mod lustre;

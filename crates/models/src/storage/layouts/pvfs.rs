@@ -1,8 +1,8 @@
 //! `pvfs`: PVFS's simple stripes, also those of PIOsimHD.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (s + i) mod n of n, at ⌊i / n⌋ · stripe + x mod stripe there.
-//! s is `layout.start`; with `next` it is f mod n.
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. With n servers and s = `layout.start` (with `next`: f mod n), the
+//! stripe is on server (s + i) mod n, where the byte is at ⌊i / n⌋ · stripe + x mod stripe.
 
 use super::layout::Layout;
 use super::striping::Striping;

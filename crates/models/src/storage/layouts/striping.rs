@@ -1,4 +1,4 @@
-//! Stripes in turn: what layouts share.
+//! Round-robin striping, which the file layouts share.
 
 use kernel::Extent;
 

@@ -1,4 +1,4 @@
-//! What every layout has to do, run on all of [`LAYOUTS`].
+//! The test suite of the file layouts: each test runs on every entry of [`LAYOUTS`].
 
 use super::{LAYOUTS, Layout};
 use crate::Setting;

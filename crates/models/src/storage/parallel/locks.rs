@@ -1,4 +1,4 @@
-//! Extent locks of one server: who holds which units of which file.
+//! Extent locks of a file server in the model `parallel`: which client holds which units of which file.
 
 use super::requests::Request;
 use kernel::StorageKind;

@@ -8,19 +8,20 @@
 //!
 //! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
 //! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
-//! `client.part`, the rest at the end. If memory has only bytes that make no whole part, and something waits for room, they are sent, too.
+//! `client.part`, the rest at the end. If the memory is full of bytes that do not make a whole part, and an access waits for
+//! memory, they are sent, too.
 //!
-//! *Write*: parts of at most `client.part` follow the request, at most `client.window` of them sent and not taken in. The
-//! cache takes a part in if it has room, in the order of arrival; else the part waits, and all behind it. The reply of 15
-//! bytes is sent when the last part is in the cache; with `write-through` when all is written.
+//! *Write*: parts of at most `client.part` follow the request, of which at most `client.window` are sent and not yet in the
+//! cache. The cache accepts parts in the order of arrival; if it has no room, the first part and all behind it wait. The reply
+//! of 15 bytes is sent when the last part is in the cache; with `write-through` when all is written.
 //!
-//! *Flush* ends when the server has written all that it took in of the file. *Open* and other requests for metadata take
-//! `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
+//! *Flush* ends when the server has written all data of the file that were in its cache. *Open* and other requests for metadata
+//! take `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
 //!
 //! *Locks* (`locks.unit`): a request holds the units of its extents, alone if it writes, and keeps them. If another client
 //! holds one of them, the request waits for `locks.revoke` once.
 //!
-//! Layouts, caches and devices are lists of their own. Times are integers.
+//! Layouts, caches and devices have registries of their own. Times are integers.
 //!
 //! # What it leaves out
 //! Caches of clients, read-ahead; the rate of the servers' memory and cores; a lock is revoked while its holder's data are on

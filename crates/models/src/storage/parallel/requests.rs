@@ -1,4 +1,4 @@
-//! Requests under way.
+//! The requests in progress of the storage model `parallel`.
 
 use kernel::{Extent, Service, StorageKind, StorageRequest};
 use rustc_hash::FxHashMap;

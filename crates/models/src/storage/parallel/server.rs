@@ -1,4 +1,4 @@
-//! One server: its cache, its device and its memory.
+//! A file server of the storage model `parallel`: its cache, its device and its memory.
 
 use super::locks::Locks;
 use super::requests::Overheads;

@@ -1,4 +1,4 @@
-//! The model against closed forms and against figures of PIOsimHD, on a network that takes no time.
+//! Tests of the storage model `parallel`: against closed forms and results of PIOsimHD, on a network that takes no time.
 
 use super::super::STORAGES;
 use super::super::suite::{Clients, build, request};

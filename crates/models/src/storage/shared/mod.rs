@@ -1,14 +1,14 @@
 //! `shared`: one file system that all hosts see, on servers that share their bandwidth.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (f + i) mod servers. A request of k bytes in m
-//! contiguous stretches that reaches its server at t waits for `latency` and is then work of
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (f + i) mod servers. A request of k bytes in m contiguous
+//! extents that reaches its server at t waits for `latency` and then needs the service time
 //!
 //! w = k / b + (m − 1) · extent,
 //!
-//! where b is `bandwidth` for a read and `write_bandwidth` for a write. A server with n requests at work does each at
-//! 1/n of its speed (processor sharing), so one alone ends at t + latency + w, and n equal ones at t + latency + n · w.
-//! A request for metadata ends `metadata` after it was made, whatever else happens.
+//! where b is `bandwidth` for a read and `write_bandwidth` for a write, and `extent` is the parameter of that name. A server
+//! with n requests in service serves each at 1/n of its speed (processor sharing), so one alone ends at t + latency + w, and n
+//! equal ones at t + latency + n · w. A request for metadata ends `metadata` after it was made, whatever else happens.
 //!
 //! Times are integers. The share of a request is kept in 2⁻²⁰ ps and rounded down at every change of n, ends are
 //! rounded up to a picosecond.

@@ -1,5 +1,5 @@
-//! How STAR-MPI's allgathers on two levels begin: each rank copies its block, then exchanges blocks with the ranks of its host, one
-//! after the other: in a round with those as far after and before it.
+//! The first phase of STAR-MPI's two-level allgathers: each rank copies its own block, then exchanges blocks with the other
+//! ranks of its host in rounds (in round i it sends to the rank i after it and receives from the rank i before it).
 
 use super::own::{copy_own, own};
 use crate::collectives::common::{Sequence, bytes};

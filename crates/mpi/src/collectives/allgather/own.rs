@@ -1,4 +1,4 @@
-//! A rank's own block of an allgather.
+//! Copies a rank's own block to its place in the receive buffer, as all allgather algorithms do first.
 
 use crate::collectives::common::bytes;
 use crate::schedule::{Batch, Context, Loc};

@@ -1,6 +1,6 @@
-//! Allgather by pairwise exchange (SMPI 3.32 `pair`, and `ring` without XOR, which is no ring): a rank sends its block to one rank
-//! after the other. P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
-//! after it and receives from the rank i before it. n·(P−1) bytes a rank.
+//! Allgather by pairwise exchange (SMPI 3.32 `pair`, and, without XOR, its `ring`, which despite its name is not a ring
+//! algorithm): a rank sends its block to one rank after the other. P − 1 rounds; in round i a rank exchanges with rank XOR i if
+//! P is a power of two, else it sends to the rank i after it and receives from the rank i before it. n·(P−1) bytes a rank.
 
 use super::own::own;
 use crate::collectives::common::bytes;

@@ -1,5 +1,5 @@
-//! Allgather on two levels along a ring of the leaders (SMPI 3.32 `SMP_NTS`): exchanges on each host; then each leader passes the blocks of
-//! other hosts on to the next leader, and to a chain of its host's ranks, as they come.
+//! Allgather on two levels along a ring of the leaders (SMPI 3.32 `SMP_NTS`): exchanges on each host; then each leader passes
+//! the blocks of other hosts on to the next leader, and down a chain of its host's ranks, as they arrive.
 //!
 //! With H hosts of R ranks: R − 1 rounds, then H + R − 2 rounds with messages of n·R bytes.
 

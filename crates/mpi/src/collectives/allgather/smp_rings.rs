@@ -1,5 +1,6 @@
-//! Allgather on two levels along rings of the ranks of equal place on all hosts (SMPI 3.32 `loosely_lr`, "loosely coupled"): each
-//! block goes round one ring, and on each host on which it arrives to all other ranks at once.
+//! Allgather on two levels along rings of the ranks of equal place on all hosts (SMPI 3.32 `loosely_lr`, "loosely coupled"):
+//! each block goes round one ring, and the rank that receives it from another host sends it to all other ranks of its host at
+//! once.
 //!
 //! H − 1 rounds on H hosts of R ranks, in each of which a rank sends n·R bytes, n of them to another host.
 

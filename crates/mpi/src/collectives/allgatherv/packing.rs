@@ -1,4 +1,5 @@
-//! Where the blocks of an allgatherv lie.
+//! The positions of an allgatherv's blocks: in the receive buffer as the caller has laid them out, and packed in scratch
+//! memory.
 
 use crate::schedule::{Context, Loc};
 

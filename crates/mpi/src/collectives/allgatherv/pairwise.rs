@@ -1,4 +1,5 @@
-//! Allgatherv by pairwise exchange (SMPI 3.32 `pair`, and `ring` without XOR, which is no ring): as for allgather.
+//! Allgatherv by pairwise exchange (SMPI 3.32 `pair`, and, without XOR, its `ring`, which despite its name is not a ring
+//! algorithm): as for allgather.
 
 use super::packing::{in_recv, own};
 use crate::collectives::rounds::{Between, Block, ROTATE, Rounds, XOR};

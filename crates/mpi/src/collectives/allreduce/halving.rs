@@ -1,4 +1,5 @@
-//! Recursive halving of a message over 2^k numbered ranks, and the way back: the core of Rabenseifner's algorithms.
+//! Recursive halving of a message over 2^k ranks (a reduce-scatter), and recursive doubling in reverse (an allgather): the core
+//! of Rabenseifner's algorithms.
 //!
 //! At distance 1, 2, 4, … a rank swaps one half of its window of the message for its partner's contribution to the
 //! other half; after k steps it holds one reduced piece. On the way back windows join in the opposite order.

@@ -1,7 +1,9 @@
-//! The [ring](super::ring) for as many elements as divide evenly among the ranks, and a second allreduce, by the algorithm that is selected for it,
-//! for the rest (SMPI 3.32 `lr`, which `ompi_ring_segmented` is up to 1 MiB for each rank). Fewer elements than ranks are reduced and broadcast.
+//! The [ring](super::ring) for as many elements as divide evenly among the ranks, and a second allreduce, by the algorithm that
+//! is selected for it, for the rest (SMPI 3.32 `lr`; its `ompi_ring_segmented` is the same up to 1 MiB for each rank). Fewer
+//! elements than ranks are reduced and broadcast.
 //!
-//! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, and what fewer than P elements take. Commutative operations only.
+//! 2·(P−1) rounds and 2·n·(P−1)/P bytes a rank, and the cost of an allreduce of fewer than P elements. Commutative operations
+//! only.
 
 use super::reduce_bcast::reduce_bcast;
 use super::ring::Ring;

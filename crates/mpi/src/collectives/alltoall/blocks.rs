@@ -1,4 +1,5 @@
-//! The blocks of an alltoall, alltoallv or alltoallw: buffers are packed, so that a type for each block makes no difference here.
+//! The blocks of an alltoall, alltoallv or alltoallw. Buffers are packed, so the datatypes of an alltoallw make no difference
+//! here.
 
 use crate::collectives::common::bytes;
 use crate::collectives::rounds::Block;

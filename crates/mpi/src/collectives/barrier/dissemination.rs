@@ -2,9 +2,9 @@
 //! with any radix k; MPICH 4's `k_dissemination`, k = 2 by default; Open MPI 5.0's
 //! `barrier_intra_bruck`, k = 2.
 //!
-//! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
-//! before it; where that wraps around, it tells a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a
-//! rank (fewer if some would go to itself); k is at most P.
+//! In round i every rank signals to the ranks j·k^i after it (j = 1 … k−1) and receives from those at the same distances before
+//! it; where that wraps around, it signals to a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a rank (fewer
+//! if some would go to itself); k is at most P.
 
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};

@@ -1,9 +1,9 @@
 //! Broadcast as scatter and allgather by recursive doubling (van de Geijn; TRG 2005, §4.2; MPICH 4.3
 //! `bcast_intra_scatter_recursive_doubling_allgather`).
 //!
-//! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH's selection uses it for messages of medium length and a
-//! power of two of ranks; told to, it uses it for any number. Then ranks whose group has no counterpart for them are handed what others
-//! of it have received, as in `scatter_allgather`, whose pieces are whole elements.
+//! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH selects it for messages of medium length and a
+//! power of two of ranks, but allows it for any number. Then ranks without a partner in a round get the data from ranks of
+//! their group that have one, as in `scatter_allgather`, whose pieces are whole elements.
 
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{InOrderBinomialTree, Sequence};

@@ -1,4 +1,4 @@
-//! Local and remote group of an intercommunicator, as algorithms see them.
+//! The local and the remote group of an intercommunicator, as the algorithms on intercommunicators use them.
 
 use crate::collectives::common::sub_call;
 use crate::schedule::{Context, Level, RemoteGroup, SubCall};

@@ -1,4 +1,4 @@
-//! The algorithms on intercommunicators, by operation.
+//! The registry of collective algorithms on intercommunicators, by operation.
 
 use super::{allgather, allgatherv, allreduce, barrier, pairwise, reduce_scatter, rooted};
 use crate::collectives::rooted::linear;

@@ -1,5 +1,5 @@
-//! All messages posted at once (MPICH 4.3 `ineighbor_allgatherv_allcomm_linear`): as for neighbor_alltoall, blocks as in
-//! [`ops::Vectors`].
+//! Neighbor allgatherv with all messages posted at once (MPICH 4.3 `ineighbor_allgatherv_allcomm_linear`), as in
+//! neighbor_alltoall's `linear`. Blocks lie as [`ops::Vectors`] says.
 
 use crate::collectives::neighbor_alltoall;
 use crate::schedule::Algorithm;

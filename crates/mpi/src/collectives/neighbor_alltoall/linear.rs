@@ -2,8 +2,9 @@
 //! `ineighbor_alltoall_allcomm_linear`, which the blocking operation uses too). Empty blocks send a message as well;
 //! where a grid ends none is sent. One round, for each rank as many messages as it has neighbours.
 //!
-//! Sends are posted first, then receives, as MPICH does. On grids in which both neighbours in a dimension are the same
-//! rank, what goes to the one before comes in from behind: tags of edges say which is which ([`ops::Edge`]).
+//! Sends are posted first, then receives, as MPICH does. On periodic grids of one or two ranks in a dimension both neighbours
+//! are the same rank; tags then tell the two messages apart: what is sent in one direction is received from the opposite one
+//! ([`ops::Edge`]).
 
 use crate::collectives::common::{SingleBatch, require};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Precondition};

@@ -1,6 +1,6 @@
-//! Reduction along a chain of segments that do not wait for each other (SMPI 3.32 `NTSL`): a rank has the receives of all segments posted, and
-//! reduces and sends each as it comes. P − 2 + n/s rounds with segments of s bytes. Unlike `pipeline` any number of segments is under way at a
-//! rank. Commutative operations only.
+//! Reduction of segments along a chain of ranks, without limiting the segments in flight (SMPI 3.32 `NTSL`): a rank has the
+//! receives of all segments posted, and reduces and sends each as it comes. P − 2 + n/s rounds with segments of s bytes. Unlike
+//! `pipeline` any number of segments is under way at a rank. Commutative operations only.
 //!
 //! SMPI hands the rest of a message that is no multiple of the segment to its default reduction; here it is a segment like the others.
 

@@ -1,5 +1,5 @@
-//! Reduce-scatter as a [direct](crate::collectives::reduce) reduction to rank 0 and a scatter(v), whatever algorithm is selected for a
-//! reduction (SMPI 3.32 `reduce_scatter__default`, also of its other selectors). Commutative operations only.
+//! Reduce-scatter as a [direct](crate::collectives::reduce) reduction to rank 0 and a scatter(v), independent of the algorithm
+//! selected for reductions (SMPI 3.32 `reduce_scatter__default`, also of its other selectors). Commutative operations only.
 
 use super::linear::reduce_and_scatter;
 use crate::collectives::common::{SingleBatch, commutes};

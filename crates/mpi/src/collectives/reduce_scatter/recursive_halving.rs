@@ -1,7 +1,7 @@
 //! Reduce-scatter by recursive halving (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_halving`).
 //!
-//! The ranks are folded onto a power of two; a rank swaps, with partners at halving distances, the blocks that the
-//! partner's half needs for those that its own half needs. log2 P rounds (two more messages where the fold pairs
+//! The ranks are folded onto a power of two; with partners at halving distances, a rank sends the blocks that the partner's
+//! half needs, and receives and reduces those that its own half needs. log2 P rounds (two more messages where the fold pairs
 //! ranks), about n·(P−1)/P bytes a rank for n bytes of all blocks. Commutative operations only.
 
 use crate::collectives::block_bounds::BlockBounds;

@@ -1,4 +1,5 @@
-//! Ways of blocks between the root and the other ranks.
+//! The direction of operations with a root: to the root (gather, reduce) or from it (scatter, bcast). One generator serves
+//! both.
 
 use crate::collectives::common::Sequence;
 use crate::schedule::{Batch, Loc, VertexId};

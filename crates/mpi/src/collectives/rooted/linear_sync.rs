@@ -1,7 +1,7 @@
 //! Gather straight to the root, which asks for one block after the other (Open MPI 5.0 `gather_intra_linear_sync`).
 //!
-//! A rank waits for a signal of the root, then sends the first segment of its block, then the rest; the root goes on to
-//! the next rank when the first segment has come. 3·(P−1) messages at the root. The rest is sent even if it is empty.
+//! A rank waits for a signal of the root, then sends the first segment of its block, then the rest; the root continues with the
+//! next rank when the first segment has arrived. 3·(P−1) messages at the root. The rest is sent even if it is empty.
 
 use crate::collectives::bcast::segmented::SEGMENT;
 use crate::collectives::common::{Sequence, bytes};

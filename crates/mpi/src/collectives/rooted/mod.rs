@@ -1,4 +1,4 @@
-//! Algorithms of gather and scatter, and their v-forms: the same ways of blocks to the root and from it.
+//! Algorithms of gather and scatter, and their v-forms: each moves blocks along the same tree, to the root or from it.
 
 mod binomial;
 pub(super) mod direction;

@@ -1,6 +1,7 @@
 //! Gather and scatter on two levels (SMP-aware; SMPI 3.32 `mvapich2_two_level`, `mvapich2_two_level_direct` and
-//! `mvapich2_two_level_binomial`): on each host, the hosts' blocks among the leaders, and all blocks between the root and the leader of its
-//! host; a scatter the other way round. One message of n·R bytes from or to each of the hosts with R ranks crosses the network.
+//! `mvapich2_two_level_binomial`): on each host, the hosts' blocks among the leaders, and all blocks between the root and the
+//! leader of its host; a scatter takes the same steps in the opposite order. One message of n·R bytes from or to each of the
+//! hosts with R ranks crosses the network.
 //!
 //! Ranks are consecutive, and equally many on each host; SMPI has hosts with unequal numbers of ranks call the v-form.
 

@@ -1,4 +1,5 @@
-//! What is asked of the algorithms, and the plain definition of the result.
+//! The cases of the collective algorithms' test suite: calls with their arguments, and the result that the MPI standard
+//! defines.
 
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Edge, Neighbours, Operation, PROC_NULL, Reducer, Vectors};

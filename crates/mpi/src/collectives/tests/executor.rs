@@ -1,4 +1,4 @@
-//! A slow, obvious executor of schedules: all ranks in one loop, real data, messages in maps.
+//! A simple executor of schedules for tests: runs all ranks in one loop with real data, and keeps messages in hash maps.
 
 use super::cases::{Case, reduce};
 use crate::collectives::{by_host_first, inter, of};

@@ -1,4 +1,5 @@
-//! Algorithms between two groups: real data against the plain definition (MPI 5.0 §6.2.3).
+//! Tests of the algorithms on intercommunicators: real data, checked against the standard's definition (MPI 5.0 §6.2.3,
+//! collective operations on intercommunicators).
 
 use super::cases::reduce;
 use super::executor::{Delivery, RankHosts, Run};

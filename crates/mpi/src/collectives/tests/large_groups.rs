@@ -1,4 +1,5 @@
-//! Groups with more ranks than a batch has room for vertices: linear algorithms and unpacking go on batch by batch.
+//! Tests of collective algorithms on more ranks than a batch can hold vertices: linear algorithms and unpacking continue batch
+//! by batch.
 
 use super::executor::RankHosts;
 use crate::collectives::{find, inter};

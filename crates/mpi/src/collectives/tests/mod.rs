@@ -1,4 +1,4 @@
-//! The common suite of all collective algorithms: real data, checked against the plain definition of the operation.
+//! The test suite of all collective algorithms: real data, checked against the standard's definition of the operation.
 
 mod cases;
 mod executor;

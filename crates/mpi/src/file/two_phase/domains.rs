@@ -1,4 +1,4 @@
-//! Who aggregates which bytes of a file.
+//! File domains of two-phase collective I/O: which aggregator accesses which bytes of the file.
 
 /// File domains: each byte of the range that is accessed has one aggregator.
 #[derive(Clone, PartialEq, Eq, Debug)]

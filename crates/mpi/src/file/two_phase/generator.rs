@@ -1,4 +1,4 @@
-//! A rank's schedule of a collective access.
+//! Generates one rank's schedule of a two-phase collective access: its messages and file accesses.
 
 use super::plan::{Plan, Window};
 use super::together::{Shape, Together};

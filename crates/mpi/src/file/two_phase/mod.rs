@@ -3,24 +3,26 @@
 //! 5(4), 1996; Lustre: W. Liao, A. Choudhary: "Dynamically Adapting File Domain Partitioning Methods for Collective I/O", SC 2008),
 //! as a schedule of messages and accesses.
 //!
-//! 1. All ranks tell each other where their accesses begin and end: two allgathers of 8 bytes. If no access begins before that of the
-//!    rank before it ends, every rank makes its own.
-//! 2. Aggregators, the lowest rank of each host, divide the range that is accessed into domains. Ranks tell them which stretches
-//!    they access there: an alltoall of 4 bytes, then 16 bytes for each stretch.
+//! 1. All ranks tell each other where their accesses begin and end: two allgathers of 8 bytes. If the accesses do not
+//!    interleave (each begins after the end of the previous rank's), every rank makes its own.
+//! 2. The accessed range is divided into file domains, one for each aggregator (the lowest rank of each host). Ranks tell the
+//!    aggregators which extents they access in their domains: an alltoall of 4 bytes, then 16 bytes for each extent.
 //! 3. Rounds, as many as the most that an aggregator needs (an allreduce of 4 bytes), each for one buffer: of a write an alltoall
 //!    of 4 bytes, a read if there are holes, the data to the aggregators, a write; of a read a read, the alltoall, the data.
 //! 4. Of a write, an allreduce of 4 bytes, or a broadcast if there is one aggregator.
 //!
-//! Lustre's driver writes in another way: domains are stripes, dealt to aggregators in turn, as many for each stripe of the file's
-//! count, and a buffer is one stripe; so ranks need no alltoall in a round, but two allreduces of 8 bytes before.
+//! ROMIO's driver for Lustre writes differently: file domains consist of stripes, which are assigned to the aggregators
+//! round-robin, with equally many aggregators for each stripe of the file's stripe count, and a buffer is one stripe. So a
+//! round needs no alltoall, but two allreduces of 8 bytes come before the rounds.
 //!
-//! Messages carry no contents here: those of every rank move between its memory and the file at once, when the rounds are over.
+//! Simulated messages carry no data here: the data of every rank move directly between its memory and the file when the rounds
+//! are over.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `domains` | who aggregates which bytes |
-//! | `plan` | what is moved in which round |
-//! | `together` | what ranks know of each other |
+//! | `domains` | which rank aggregates which bytes |
+//! | `plan` | the transfers and accesses of each round |
+//! | `together` | the ranges of all ranks, which they tell each other first |
 //! | `generator` | the schedule of one rank |
 
 mod domains;

@@ -1,4 +1,5 @@
-//! What every rank of a collective access sends to whom, and which bytes of the file are accessed by whom, round by round.
+//! The plan of a two-phase collective access, round by round: which rank sends how much to which aggregator, and which bytes of
+//! the file each aggregator accesses.
 
 use super::domains::Domains;
 use std::collections::BTreeMap;

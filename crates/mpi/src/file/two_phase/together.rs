@@ -1,4 +1,4 @@
-//! What the ranks of a collective access know of each other.
+//! The information about a collective access that its ranks exchange first: the range that each accesses, and the aggregators.
 
 use super::domains::{Domains, lustre_aggregators};
 use super::plan::{Plan, RankBlocks, range};

@@ -381,7 +381,7 @@ fn wrong_rules() {
         ),
         (
             r#"[{ when = { ranks = 1 } }]"#,
-            "x.toml:44:12: a rule has either `use` (an algorithm) or `rules` (further rules)",
+            "x.toml:44:12: expected either `use` (an algorithm) or `rules` (further rules) in a rule",
         ),
         (
             r#"[{ when = { ranks = 1 }, use = "trivial" }]"#,
@@ -405,7 +405,9 @@ fn wrong_lists() {
     assert!(error.to_string().ends_with("no rules for exscan"), "{error}");
     let error = error_of("gatherv = [", "gatherv = [{ when = { bytes = \"< 8 B\" }, use = \"trivial\" }, ");
     assert!(
-        error.to_string().ends_with("`bytes` can't select for gatherv: not all ranks know it, and they must agree"),
+        error.to_string().ends_with(
+            "`bytes` can't select for gatherv: not all ranks know its value, and all must select the same algorithm"
+        ),
         "{error}"
     );
     let error = error_of("bcast = [", "bcast = [{ when = { in_place = true }, use = \"trivial\" }, ");

@@ -1,4 +1,4 @@
-//! The lists of `mpich-5.0` against MPICH's decision trees.
+//! Tests of the decision lists of `mpich-5.0` against MPICH's decision trees.
 
 use super::{call as call_of, context, library};
 use crate::schedule::Level;

@@ -1,4 +1,4 @@
-//! SMPI's own selectors against the facts of its source.
+//! Tests of the decision lists of SMPI's own selectors against its source.
 
 use super::*;
 

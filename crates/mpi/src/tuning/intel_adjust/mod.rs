@@ -1,10 +1,11 @@
 //! Variables `I_MPI_ADJUST_<operation>` of Intel MPI (Developer Reference for Linux, 2021, "I_MPI_ADJUST Family Environment
 //! Variables"), as lines of a file: `I_MPI_ADJUST_BCAST="1:0-8191;3:8192-2147483647@2-64"`.
 //!
-//! A variable is a list of presets, separated by semicolons: a number, and conditions behind a colon, separated by commas, of which
-//! one has to hold: `l` or `l-m` bytes, with `@p` or `@p-q` for so many ranks only. Without conditions it is for all calls; 0 leaves
-//! the choice to the library. What counts as bytes is documented by operation: [`size`]. The reference does not say which
-//! preset decides if several hold, or what does if none holds: here the first one, and the library.
+//! A variable is a list of presets, separated by semicolons. A preset is the number of an algorithm and, behind a colon,
+//! conditions separated by commas, of which one has to hold: `l` or `l-m` bytes, restricted by `@p` or `@p-q` to these numbers
+//! of ranks. Without conditions it is for all calls; 0 leaves the choice to the library. What counts as bytes is documented by
+//! operation: [`size`]. The reference does not say which preset applies if several hold, or none: here the first one that holds
+//! applies, and if none does the library decides.
 //!
 //! A file is what a shell reads: `export` before a name, quotes, and lines that begin with `#` are taken in. Variables of other
 //! names are refused, those of non-blocking operations among them: they keep the library's own decisions.

@@ -1,4 +1,4 @@
-//! MPICH's decision trees as JSON (`MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE`).
+//! Reads and writes tuning files of MPICH, decision trees as JSON (`MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE`).
 //!
 //! A tree is an object whose keys are conditions, in order: `"comm_size<=8"`, `"avg_msg_size<2048"`, `"is_commutative=yes"`; the last is
 //! `any`, or the other one of two (`comm_type=inter` behind `comm_type=intra`). What is below the first condition that holds decides;
@@ -6,14 +6,14 @@
 //! to have an entry for every operation (maint/gen_coll.py asserts that a search finds something). Keys and their meaning are those of
 //! src/mpi/coll/src/csel.c, algorithms those of csel_container.c, v5.0.1.
 //!
-//! `comm_size<8` takes in 8 if it is below a condition on the call: MPIR_Csel_search compares by <=, and only what stands above all such
-//! conditions is decided when the communicator is made, by <. It is read as that, and never written.
+//! A condition `comm_size<8` that is below a condition on the call includes 8, because MPIR_Csel_search compares by <=; only
+//! conditions above all of these are decided when the communicator is made, by <. It is read in this way, and never written.
 //!
-//! On hosts with several ranks MPICH divides a bcast, reduce, allreduce, barrier and scan between hosts and leaders before it looks at
-//! this tree, which then decides on the parts: it comes behind the library's rules for `smp` algorithms.
+//! On hosts with several ranks MPICH divides a bcast, reduce, allreduce, barrier and scan between hosts and leaders before it
+//! looks at this tree, which then decides on the parts: the tree's rules come after the library's rules for `smp` algorithms.
 //!
-//! Not read: trees for non-blocking operations, intercommunicators and neighbours, which keep the library's own decisions;
-//! `is_multi_threaded=yes`, which never holds.
+//! Trees for non-blocking operations, intercommunicators and neighbourhood collectives are not read: these keep the library's
+//! own decisions. Nor is `is_multi_threaded=yes`, which never holds here.
 
 #[cfg(test)]
 mod tests;

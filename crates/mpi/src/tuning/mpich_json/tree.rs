@@ -1,4 +1,4 @@
-//! Nested objects of JSON, whose keys keep their order.
+//! Parses JSON into nested objects that keep the order of their keys, which MPICH's decision trees depend on.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Decision trees from decision lists.
+//! Writes tuning decisions as MPICH's JSON decision trees.
 
 use super::tree::Tree;
 use super::{FLAGS, NUMBERS};

@@ -10,9 +10,10 @@
 //! and there the last size that is not larger than the message, or than one block. Where no rule holds, HAN decides, and tuned on
 //! HAN's parts.
 //!
-//! A component that is not there, or that lacks the operation, is replaced by the one below HAN: tuned. So it is of libnbc, which has
-//! no blocking operations; of self, which serves one rank; of sm across hosts; of adapt but for bcast and reduce; and of han on its own
-//! parts. That leaves rules for parts without an effect: basic, adapt, and sm on a host are not modelled.
+//! A component that is unavailable, or lacks the operation, is replaced by the one with the next lower priority than HAN:
+//! tuned. This concerns libnbc (it has no blocking operations), self (it serves one rank), sm across hosts, adapt (except for
+//! bcast and reduce), and han on its own parts. That leaves rules for parts without an effect: basic, adapt, and sm on a host
+//! are not modelled.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

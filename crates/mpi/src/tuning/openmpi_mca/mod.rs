@@ -1,5 +1,6 @@
-//! MCA parameters of Open MPI on its components tuned and HAN: lines `name = value` of a parameter file (`~/.openmpi/mca-params.conf`,
-//! `PREFIX/etc/openmpi-mca-params.conf`), or the variables of an environment, `OMPI_MCA_name=value`.
+//! Reads Open MPI's MCA parameters for its collective components tuned and HAN: lines `name = value` of a parameter file
+//! (`~/.openmpi/mca-params.conf`, `PREFIX/etc/openmpi-mca-params.conf`), or the variables of an environment,
+//! `OMPI_MCA_name=value`.
 //!
 //! The last line for a name counts. `#` and `//` begin comments on lines of their own: after a value they are part of it
 //! (opal/util/keyval). Numbers may end in k, m or g.
@@ -11,7 +12,7 @@
 //! `coll_han_priority` beside `coll_tuned_priority`, `coll`), and its rule file. Versions differ in whether a rule file or such a
 //! parameter comes first, so both for one operation are refused.
 //!
-//! Parameters of other components are named, and not read: a parameter file is about all of Open MPI.
+//! Parameters of other components are listed in a notice and otherwise ignored, as a parameter file is about all of Open MPI.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What operations of a mapping program take.
+//! Reads and checks the arguments of operations in a mapping program (mapping `map`).
 
 use super::boxes::{Dimension, Slicer};
 use super::error::{Failure, Position, ProgramError, unknown};

@@ -1,4 +1,5 @@
-//! Boxes and how they are divided: trees of views of one array, as numpy's.
+//! The boxes of a mapping program (parts of the grid of ranks or of the machine) and their division: trees of views of one
+//! array, as in numpy.
 
 use std::ops::Range;
 

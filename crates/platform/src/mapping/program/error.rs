@@ -1,4 +1,4 @@
-//! Why a mapping program cannot be read or carried out, and where.
+//! Errors of mapping programs, with their places.
 
 use crate::error::hint;
 use thiserror::Error;
@@ -149,7 +149,7 @@ pub enum ProgramError {
         operation: &'static str,
     },
     /// Ranks without a place.
-    #[error("rank {rank} is not mapped; expected `map` of the whole grid onto a part of the machine")]
+    #[error("rank {rank} is not mapped; expected `map` statements that place all ranks of the grid")]
     Unmapped {
         /// The first of them.
         rank: u32,

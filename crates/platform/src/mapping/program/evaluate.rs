@@ -1,4 +1,4 @@
-//! Carries out the statements of a mapping program.
+//! Executes the statements of a mapping program (mapping `map`, Rubik's language).
 //!
 //! Ranks lie in the grid in the order of their numbers, the last axis fastest. `map` pairs leaves in order, and in each pair
 //! the contents in order. Permutations of the grid take effect at once; those of the machine move ranks that have been

@@ -1,8 +1,9 @@
-//! Permutations of what a box contains, as Rubik defines them (LLNL's rubik/arrayutils.py, zorder.py and partition.py; Bhatele
-//! et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
+//! Permutations of the contents of a box in a mapping program, as Rubik defines them (LLNL's rubik/arrayutils.py, zorder.py and
+//! partition.py; Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
 //!
-//! Each is given by where the contents of a place come from. With n places along `axis` and i a place's coordinate along
-//! `direction` (tilt, zigzag) or `axis` (shear):
+//! Each is given by the coordinate from which a place takes its contents. Let n be the number of places along the rolled axis,
+//! c a place's coordinate along it, and i its coordinate along `direction` (tilt, zigzag) or `axis` (shear); the operations
+//! have the parameters `slope`, `depth` and `stride`:
 //!
 //! - tilt: planes normal to `direction` are rolled along `axis` by i·slope: c → c − i·slope mod n.
 //! - shear: planes normal to `axis` are rolled along `direction` by i·slope; tilt with its axes exchanged.

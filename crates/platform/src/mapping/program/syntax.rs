@@ -1,4 +1,4 @@
-//! Statements of a mapping program.
+//! The grammar and parser of mapping programs.
 //!
 //! ```text
 //! program   = { [ statement ] END }

@@ -1,4 +1,4 @@
-//! Programs against a second implementation, against LLNL's Rubik, and the exact message of every mistake.
+//! Tests of mapping programs: against a second implementation, against LLNL's Rubik, and the exact message for every mistake.
 
 use super::boxes::Dimension;
 use super::error::{Failure, ProgramError};
@@ -262,9 +262,9 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]",
-        "3:17: rank 8 is not mapped; expected `map` of the whole grid onto a part of the machine",
+        "3:17: rank 8 is not mapped; expected `map` statements that place all ranks of the grid",
     ),
-    ("", "1:1: rank 0 is not mapped; expected `map` of the whole grid onto a part of the machine"),
+    ("", "1:1: rank 0 is not mapped; expected `map` statements that place all ranks of the grid"),
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Words, numbers and signs of a mapping program, with their places.
+//! The lexer of mapping programs: words, numbers and signs with their positions.
 
 use super::error::{Failure, Position, ProgramError};
 

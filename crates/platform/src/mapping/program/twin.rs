@@ -1,5 +1,5 @@
-//! Random mapping programs and what they mean, by a second implementation for tests: boxes are lists of coordinates, parts
-//! are found by asking every coordinate where it belongs, lines are turned one by one, and Morton codes are computed.
+//! A second, simple implementation of mapping programs for tests, and random programs: boxes are lists of coordinates, parts
+//! are found by asking every coordinate where it belongs, lines are permuted one by one, and Morton codes are computed.
 
 use std::collections::BTreeMap;
 

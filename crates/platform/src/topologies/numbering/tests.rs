@@ -1,5 +1,5 @@
-//! Links, names, routes and packets' ways of machines, as digests: numbers of links are in tables of runs, and times follow from
-//! routes, so that none may change by accident.
+//! Snapshot tests of topologies: digests of link numbers, names, routes and packet paths. Link numbers are in the tables of
+//! runs, and simulated times follow from routes, so neither may change by accident.
 //!
 //! `numbering.txt` has a line for each machine; `WINDTUNNEL_WRITE_TABLES=1` writes it anew, and `WINDTUNNEL_PRINT_MACHINE=TEXT` prints
 //! what the digests of the machines whose line contains TEXT are made of, to compare before and after a change.

@@ -1,10 +1,10 @@
-//! How packets find their way through PERCS.
+//! Packet routing in the topology PERCS: the choice of links and virtual channels at each hop.
 //!
 //! A packet takes at most L, D, L, D, L between hubs. The virtual channel rises with each of these five (Arimilli et al., US
 //! patent 7,822,889: one virtual channel for each hop of the longest indirect route): L links take 2d and D links 2d + 1 after d
 //! D links, QCM links 0. So no buffers wait for each other in a cycle. Three channels serve direct routes, five indirect ones.
 //!
-//! Where a packet enters a supernode on its way it chooses the supernode that it goes to next and the D link of the bundle.
+//! When a packet enters a supernode on its way, it chooses the next supernode, and the D link of the bundle to it.
 
 use super::super::network::Hosts;
 use super::super::routers::{Routers, other_than};

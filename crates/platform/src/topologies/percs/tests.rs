@@ -1,4 +1,4 @@
-//! What holds for PERCS beyond what the suite asks of every topology.
+//! Tests of the topology PERCS beyond the suite of all topologies.
 
 use super::super::suite::platform;
 use super::D_PORTS;

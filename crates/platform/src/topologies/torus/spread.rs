@@ -1,4 +1,4 @@
-//! Minimal ways between two hosts of a grid, and bytes divided among them.
+//! The minimal paths between two hosts of a mesh or torus, and bytes divided equally among them.
 
 use super::{Dimension, Grid};
 use units::LinkId;

@@ -1,4 +1,4 @@
-//! Blocks of a heap: boundary tags, and free blocks by size.
+//! Heap blocks of the ranks' allocator: boundary tags, and free lists by size.
 
 use super::{FLAGS, Free, Heap, IN_USE, LARGE, MIN_BLOCK, PREVIOUS_IN_USE, SEARCH, bin_of, block_bytes};
 use std::ptr::{null_mut, with_exposed_provenance_mut};

@@ -1,9 +1,10 @@
-//! Folding: large blocks of all ranks share pages, so that many ranks take the memory of one (SMPI: shared malloc; Charm++: memory aliasing).
+//! Memory folding: large heap blocks of all ranks share physical pages, so that many ranks take the memory of one (SMPI: shared
+//! malloc; Charm++: memory aliasing). Their contents are then wrong, by design.
 //!
-//! A folded block begins in the private page that holds its run's header; whole pages behind it are mapped from one file in memory. Where
-//! in the file is decided for each rank by itself, at the first free place: the blocks of a rank share nothing among them, and ranks that
-//! allocate alike share block by block. So index arrays, which are alike in all ranks, mostly stay right, and what is wrong stays
-//! within other data of its kind. The file grows to the most that a single rank holds at a time.
+//! A folded block begins in a private page, which has the header; the whole pages behind it are mapped from one file in memory.
+//! The place in the file is chosen for each rank separately, first fit: two blocks of one rank share no page, and ranks that
+//! allocate in the same order share block by block. So index arrays, which are equal in all ranks, mostly stay right, and wrong
+//! data mix only with data of their kind. The file grows to the largest folded heap of a single rank.
 //!
 //! Cost: one mapping for each block, and one for what lies behind it, of the 65,530 that Linux grants (`vm.max_map_count`); when they
 //! are used up, further blocks keep memory of their own.

@@ -1,4 +1,5 @@
-//! Addresses for heaps: the region, who owns which granule, and where new runs go.
+//! Address space for the ranks' heaps: the reserved region, the owner of each granule (64 KiB), and the place of new runs of
+//! granules.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,4 +1,4 @@
-//! Heaps of ranks: one lazily committed heap per rank inside one reserved region.
+//! The ranks' allocator: one lazily committed heap per rank inside one reserved region of address space.
 //!
 //! The region (`Ground`) is one mapping without reserved memory. It hands out *runs* of whole 64 KiB granules, in size
 //! classes with four steps per doubling, so that released address space is found again in constant time; rounding up

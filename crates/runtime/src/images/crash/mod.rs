@@ -1,19 +1,20 @@
-//! Crashes of ranks: the signal handler writes a record, and the engine ends the run.
+//! Handles crashes of ranks that are images in the engine's process: the signal handler writes a crash record, and the engine
+//! ends the run.
 //!
 //! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks, and facts of the
-//! process that no program can overwrite (`sealed`). Should it crash in turn, it says less: no more than where the signal
-//! struck, then only which rank it was. It writes one
-//! *crash record* (a line of JSON) to the descriptor named in `Options::crash_records`, from which the parent process
-//! finds functions and source lines; without such a descriptor, a line to stderr.
+//! process that no program can overwrite (`sealed`). If it crashes itself, it retries with less: with the place of the signal
+//! alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the descriptor named in
+//! `Options::crash_records`, from which the parent process finds functions and source lines; without such a descriptor, a line
+//! to stderr.
 //!
-//! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits
-//! for the rank: [`Yielded::Crashed`]. The engine has its own stack, which no program is given an address of; nothing of the rank's is
-//! used again, neither stack nor heap. The way back is one word at the base of the rank's stack, which is taken only if
-//! it still leads into the frame that resumed the rank. A program that has written into memory of the engine's can make
-//! the engine crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.
+//! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits for the
+//! rank: [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack and heap are not
+//! used again. The return address to the engine is one word at the base of the rank's stack, which is used only if it still
+//! points into the frame that resumed the rank. A program that has written into memory of the engine's can make the engine
+//! crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.
 //!
 //! A rank may have crashed in the C library, with a lock that the engine needs or something half done: the allocator is tried
-//! before the engine goes on, and if it hangs or crashes the process ends. The record says who it was in any case.
+//! before the engine goes on, and if it hangs or crashes the process ends. The record names the rank in any case.
 //!
 //! A program's own handlers of such signals are called as they would be in a process of its own.
 //!

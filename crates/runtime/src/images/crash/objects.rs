@@ -1,4 +1,5 @@
-//! The object that an address lies in, as the handler may ask: the program's images, and what the dynamic linker has loaded.
+//! Finds the object (executable or library) that contains an address, using only what a signal handler may: the program's
+//! images, and the objects that the dynamic linker has loaded.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::with_exposed_provenance;

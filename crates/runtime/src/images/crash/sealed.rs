@@ -1,5 +1,5 @@
-//! What the handler knows of the process, where no program writes by mistake: in a mapping of its own between two pages that
-//! cannot be accessed, read-only from the moment it is written. Whatever a rank does to the heap, its record names it.
+//! The data that the crash handler needs about the process, protected against stray writes of the program: a mapping between
+//! two inaccessible pages, read-only once it is written. So a crash record names the rank whatever it has overwritten.
 
 use super::super::template::PAGE;
 use std::ffi::{c_int, c_void};

@@ -1,5 +1,5 @@
-//! Stacks: that of the handlers, the way back to the engine's, and whether a rank is on its own and has left whole what it and
-//! the runtime share: the base of its stack, and what follows its thread-local variables.
+//! Stack checks of the crash handler: its own stack, the way back to the engine's stack, and whether a rank has overwritten the
+//! data around its stack that the runtime uses.
 
 use super::super::slot::ImageSlot;
 use super::super::state::current;

@@ -1,4 +1,4 @@
-//! The text of a crash record, built without allocation.
+//! Formats a crash record without allocation.
 
 use super::locate;
 use std::ffi::c_int;

@@ -1,4 +1,5 @@
-//! Working directory: a rank that changes its own is put there whenever it runs; all others stay where the run began.
+//! Interposed functions of the working directory: the process changes to a rank's own directory whenever that rank runs; all
+//! other ranks stay where the run began.
 
 use std::ffi::{c_char, c_int};
 

@@ -1,5 +1,5 @@
-//! Environment variables: ranks begin with a common environment; a rank that changes it gets its own, installed in the
-//! C library whenever that rank runs, so that `getenv` and everything inside the C library sees the right one.
+//! Interposed functions of environment variables: ranks begin with a common environment; a rank that changes it gets its own,
+//! installed in the C library whenever that rank runs, so that `getenv` and everything inside the C library sees the right one.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr::null_mut;

@@ -1,8 +1,9 @@
-//! Files, sockets and the like: what a rank does with them others can see, in an order that no message need give.
+//! Interposed functions of files, sockets and the like, through which ranks can influence each other without messages.
 //!
-//! So a rank that opens one waits until the engine has caught up with it, and never runs ahead again: reads and writes happen
-//! when simulated time says. What looks at files or changes folders waits as well. The functions are the launcher's
-//! (`launcher/posix.c`), which the program and all shared libraries call; they tell us.
+//! A rank that opens one first waits until the engine has caught up with it, and from then on does not run ahead of the engine:
+//! so reads and writes happen in the order of simulated time. Functions that look at files or change folders wait as well. The
+//! functions themselves are in the launcher (`launcher/posix.c`), where the program and all shared libraries find them; they
+//! call this module.
 
 use std::ffi::c_int;
 

@@ -1,7 +1,8 @@
-//! Allocation: the malloc family and C++ `new`/`delete` of replicated objects work on the rank's heap.
+//! Interposed allocation: the malloc family and C++ `new`/`delete` of replicated objects (program and libraries that each rank
+//! has a copy of) work on the rank's heap.
 //!
-//! Pointers say by their address who owns them, so that what a system library allocated on behalf of a rank (`strdup`,
-//! `getline`, long `std::string`s) may be freed by the program and the other way round; for the latter the launcher
+//! The owner of a block follows from its address, so that memory which a system library allocated on behalf of a rank
+//! (`strdup`, `getline`, long `std::string`s) may be freed by the program and the other way round; for the latter the launcher
 //! exports `free` and `realloc`, which come here for addresses of the arena.
 
 use std::ffi::{c_int, c_void};

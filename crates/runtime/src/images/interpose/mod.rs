@@ -1,8 +1,8 @@
 //! Interposed functions of the C library: ranks call our versions of functions whose state belongs to a process.
 //!
-//! The table is consulted when a replicated object refers to a symbol that a system library defines; what the program
-//! or an MPI library defines itself is never replaced. What is not in the table and has state (locale, umask, file
-//! descriptors, Fortran units) is shared by all ranks.
+//! The table is consulted when a replicated object refers to a symbol that a system library defines; functions that the program
+//! or an MPI library defines itself are never replaced. Other state of the process (locale, umask, file descriptors, Fortran
+//! units) is shared by all ranks.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_void};

@@ -1,4 +1,4 @@
-//! `getopt`: the C library's parser with the rank's own `optind`, `optarg`, `opterr` and `optopt`.
+//! Interposed `getopt`: the C library's parser with the rank's own `optind`, `optarg`, `opterr` and `optopt`.
 //!
 //! The C library keeps further state between calls; a rank that parses its options in one go, without MPI calls in
 //! between, sees exactly what a process sees.

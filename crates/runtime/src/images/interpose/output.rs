@@ -1,4 +1,4 @@
-//! Functions on the standard streams that ranks share ([`super::super::output`]).
+//! Interposed functions on the standard streams, which all ranks share ([`super::super::output`]).
 
 use std::ffi::{c_char, c_int, c_void};
 

@@ -1,5 +1,4 @@
-//! Functions of POSIX that the launcher has versions of (`launcher/posix.c`), besides those that the other tables replace and
-//! that come to the same.
+//! The table of POSIX functions that the launcher defines (`launcher/posix.c`), as far as no other table has them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

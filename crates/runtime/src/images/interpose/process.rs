@@ -1,5 +1,5 @@
-//! Life of a process: exit and its handlers belong to the rank; what would copy, replace or thread the whole process is
-//! refused.
+//! Interposed functions of the process: exit and exit handlers act on the rank; functions that would copy, replace or thread
+//! the whole process are refused.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;

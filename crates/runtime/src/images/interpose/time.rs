@@ -1,4 +1,4 @@
-//! Clocks show simulated time, and sleeping lets simulated time pass: programs time their own code with them.
+//! Interposed clocks and sleeping: clocks show simulated time, and sleeping lets simulated time pass.
 //!
 //! All clocks share one origin. Those that count from 1970 begin at 2025-01-01 00:00:00 UTC, so that a seed taken from
 //! the time is the same in every run; processor time equals elapsed time.

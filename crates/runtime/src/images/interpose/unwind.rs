@@ -1,4 +1,5 @@
-//! Where unwinders find the tables of a program counter inside an image: one division, no lists.
+//! Finds the unwind tables of an address in an image, for C++ exceptions: by one division, instead of a search over all
+//! objects.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

@@ -1,4 +1,4 @@
-//! The order of events: by time, at one time by stamp.
+//! The event queue of the LogGOPSim executor: by time, at one time by stamp.
 //!
 //! A radix queue. Events later than `base` lie in buckets by the highest of the 6-bit digits of their time that differs from
 //! base's, and by that digit: 11 levels of 64 buckets. The first bucket that is not empty is taken out whole. One of the lowest

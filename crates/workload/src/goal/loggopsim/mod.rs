@@ -2,8 +2,10 @@
 //! large-scale applications in the LogGOPS model", HPDC 2010), checked to the nanosecond against its output.
 //!
 //! # Rules
-//! Each host has processors that are free from a time on, and network interfaces that can send, and can take a message, from
-//! a time on. A message of s bytes has the cost c(x) = (s − 1)·x of a gap or overhead per byte x.
+//! The parameters are those of LogGOPS: latency L, overhead o and gap g per message, overhead O and gap G per byte, threshold S
+//! of the rendezvous protocol. Each host has processors, each free from some time on, and network interfaces, each free to send
+//! from some time on and to receive from some time on. For a message of s bytes, c(x) = (s − 1)·x is the total of a cost x per
+//! byte.
 //! - A *computation* of n ns starts when its processor is free and occupies it for n.
 //! - A *send* starts when processor and interface are free, at t: the processor is occupied until t + o + c(O), the interface
 //!   until t + g + c(G); the message reaches its receiver at t + o + L. Up to S bytes it has ended then, longer ones end when
@@ -13,14 +15,16 @@
 //!   waits for one; the processor is occupied either way.
 //! - A *receive* is posted when its processor is free and occupies nothing. The first waiting message that fits ends it at
 //!   once.
-//! - A meeting of a message longer than S at t ends the send, whose processor and interface are free no earlier than t.
-//! - What an ending or a start frees may begin as soon as its own resources are free, be it before the instant that freed it
-//!   where that was another processor's.
+//! - When a message longer than S meets its receive at t, the send ends, and its processor and interface are free no earlier
+//!   than t.
+//! - An operation whose dependencies are met by the end or start of another one may begin as soon as its own resources are
+//!   free, even at an earlier time if the other one ran on another processor.
 //!
 //! With a trace of noise a processor is occupied longer for a computation, and for a message on either side ([`NoiseTrace`]).
 //!
-//! Events are taken by time, at one instant in the order of their stamps: an operation gets one when it becomes free (hosts
-//! in ascending order; of one host sends, receives, computations), a message when it is sent.
+//! Events are processed by time, at one instant in the order of their stamps (numbers in the order of creation): an operation
+//! gets its stamp when its dependencies are met (hosts in ascending order; of one host sends, receives, computations), a
+//! message when it is sent.
 //!
 //! # What differs
 //! Where more than 16 operations of a rank become free at once LogGOPSim's sort may exchange equals; here their order is that
@@ -92,7 +96,7 @@ pub enum ParameterError {
         value: String,
     },
     /// Noise without a file of it.
-    #[error("there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`")]
+    #[error("`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`")]
     NoTrace,
 }
 

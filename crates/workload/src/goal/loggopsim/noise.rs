@@ -1,13 +1,16 @@
-//! LogGOPSim's noise (`--noise-trace`): recorded detours of a core, which every host enters at an offset of its own.
+//! LogGOPSim's noise (`--noise-trace`): a recording of detours, intervals in which a core was interrupted, which every host
+//! replays from a random offset of its own.
 //!
 //! # Rules
-//! Of an operation that starts at t and takes n ns of a processor without noise (a computation, or o for a message on either
-//! side), the position in the trace is p = (t + offset) mod (last − n), last being the start of the last detour. The
-//! processor is occupied longer by
-//! - what is left at p of the latest detour that starts at p or before, unless p is no later than the first detour's start;
-//! - each detour, but the first of the trace, that starts after p and before p + n. Delays do not count: n is not extended.
+//! A processor's operation (a computation, or the overhead o of a message on either side) starts at t and takes n ns without
+//! noise. Let `last` be the start of the recording's last detour. The operation's position in the recording is p = (t + offset)
+//! mod (last − n). Noise lengthens the operation by
+//! - the rest, after p, of the latest detour that starts at or before p; as in LogGOPSim, nothing if p is at or before the
+//!   start of the first detour;
+//! - the whole of each detour that starts after p and before p + n; as in LogGOPSim, the first detour of the recording is left
+//!   out. n is the length without noise: detours in the lengthened part are not counted.
 //!
-//! Nothing else is delayed: neither the message that is sent nor what a message's arrival frees.
+//! Nothing else is delayed: neither the message that is sent, nor operations that become ready when a message arrives.
 
 use std::path::{Path, PathBuf};
 use thiserror::Error;

@@ -1,5 +1,5 @@
-//! Receives that wait for a message, and messages that wait for a receive, of one host: searched in the order in which they
-//! came.
+//! The matching queues of a host in the LogGOPSim executor: receives that wait for a message, and messages that wait for a
+//! receive, searched in order of arrival.
 
 use super::table::{Name, Table};
 use crate::goal::operation::ANY;

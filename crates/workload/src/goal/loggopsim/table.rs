@@ -1,4 +1,4 @@
-//! The state of operations during execution.
+//! The state of GOAL operations in the LogGOPSim executor.
 
 use crate::goal::operation::{Operation, OperationKind};
 use crate::goal::program::Program;

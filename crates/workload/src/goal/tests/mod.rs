@@ -1,4 +1,4 @@
-//! Reading GOAL text, and running programs against LogGOPSim's own results and against an executor with its single heap.
+//! Tests of GOAL: reading its text, and running programs against LogGOPSim's own results and against a simple executor.
 
 mod naive;
 
@@ -428,7 +428,7 @@ fn parameters_are_letters() {
     for wrong in ["noise-trace", "noise-trace=", "noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
             message(wrong),
-            "there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`"
+            "`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`"
         );
     }
     assert_eq!(message("S"), "`S=`: expected a whole number, of nanoseconds or bytes");

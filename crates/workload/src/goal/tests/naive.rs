@@ -1,4 +1,5 @@
-//! The rules as they stand: one heap by (time, stamp), whoever finds its resource busy goes back into it.
+//! A simple LogGOPSim executor for tests, with LogGOPSim's own method: one heap by (time, stamp), into which an operation goes
+//! back if its resource is busy.
 
 use super::super::loggopsim::{Outcome, Parameters};
 use super::super::{ANY, Operation, OperationKind, Program};

@@ -1,4 +1,4 @@
-//! The labels of a rank and the numbers of their operations.
+//! The labels of a rank in GOAL text, and the operations that they name.
 
 use crate::traces::error::LineProblem;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! A text read in windows of whole lines, and the place in the line in hand.
+//! Reads text in blocks of whole lines, and keeps the position for messages.
 
 use crate::traces::error::LineProblem;
 use std::io::{ErrorKind, Read};

@@ -1,4 +1,4 @@
-//! `allreduce`: computation and an Allreduce, again and again.
+//! The motif `allreduce`: computation and an Allreduce, repeatedly.
 //!
 //! # Posts
 //!

@@ -1,4 +1,4 @@
-//! `alltoall`: every rank sends a block of its own to every rank, again and again.
+//! The motif `alltoall`: an all-to-all exchange of blocks, repeatedly.
 //!
 //! # Posts
 //!
@@ -15,9 +15,9 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! In which order the blocks go is the MPI library's choice: `--collective alltoall=pairwise`, `scattered`, `node_shift` … In
-//! posts: `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the one request;
-//! at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
+//! The MPI library chooses the order of the blocks: `--collective alltoall=pairwise`, `scattered`, `node_shift` … As posts
+//! (requests to the engine): `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the
+//! one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

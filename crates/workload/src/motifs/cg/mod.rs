@@ -1,4 +1,4 @@
-//! `cg`: conjugate gradients with a matrix in blocks of rows and columns, the communication of NPB's CG.
+//! The motif `cg`: the communication of NPB's CG, conjugate gradients with a matrix in blocks of rows and columns.
 //!
 //! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §2.4.2; the messages are those of its MPI
 //! version 3.4: products are summed in each row of ranks, and a transposed exchange brings each rank its part of the vector.

@@ -1,4 +1,4 @@
-//! `collective`: one collective operation, again and again, with ranks that arrive at different times.
+//! The motif `collective`: one collective operation, repeatedly, with ranks that arrive at different times.
 //!
 //! # Posts
 //!

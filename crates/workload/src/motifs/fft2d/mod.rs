@@ -1,4 +1,4 @@
-//! `fft2d`: the communication of pF3D, two-dimensional Fourier transforms and exchanges along the beam.
+//! The motif `fft2d`: the communication of pF3D, two-dimensional Fourier transforms and exchanges along the beam.
 //!
 //! pF3D simulates the interaction of a laser with plasma. A. Bhatele, N. Jain, K. E. Isaacs et al. describe its phases and how they
 //! map to tori ("Optimizing the performance of parallel applications on a 5D torus via task mapping", HiPC 2014): the transform in

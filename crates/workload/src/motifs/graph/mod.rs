@@ -1,9 +1,9 @@
-//! `graph`: the messages of a communication graph, phase by phase.
+//! The motif `graph`: the messages of a communication graph, phase by phase.
 //!
-//! The graph is what a run has counted (table `graph`) or what a file says (`results::Graph`). In each phase a rank exchanges
-//! with its partners what the graph says of the pair, as at most `messages` messages of equal size, give or take a byte. So
-//! the links of any machine carry in each phase what they would in the run that was counted, as far as routes do not depend on
-//! the time or the size of messages.
+//! The graph comes from a run (table `graph`) or from a file (`results::Graph`). In each phase a rank sends each partner the
+//! bytes that the graph has for the pair, as at most `messages` messages of equal size (within a byte). So in each phase the
+//! links of any machine carry the same bytes as in the original run, provided that routes do not depend on the time or size of
+//! messages.
 //!
 //! # Posts
 //!

@@ -1,4 +1,4 @@
-//! `halo3d`: the exchange of faces on a three-dimensional grid of ranks.
+//! The motif `halo3d`: the halo exchange on a three-dimensional grid of ranks.
 //!
 //! # Posts
 //!
@@ -25,13 +25,12 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! A message's tag is the direction it is sent in; the receiver sees it come from the opposite direction, `d ^ 1`.
-//! In posts: `Enter(Init)`, `Init`; per iteration `Enter(Irecv)`, `Recv` for each neighbour, `Enter(Isend)`, `Send`
-//! (standard mode) for each neighbour, all `blocking: false`; `Enter(Waitall)` and, if there is any neighbour,
-//! `Wait(All)` of the requests in the order of their posts; `Enter(Allreduce)`, `Collective { blocking: true }`,
-//! `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter`
-//! that follows it. Calls that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in
-//! the program.
+//! A message's tag is the direction it is sent in; the receiver sees it come from the opposite direction, `d ^ 1`. As posts
+//! (requests to the engine): `Enter(Init)`, `Init`; per iteration `Enter(Irecv)`, `Recv` for each neighbour, `Enter(Isend)`,
+//! `Send` (standard mode) for each neighbour, all `blocking: false`; `Enter(Waitall)` and, if there is any neighbour,
+//! `Wait(All)` of the requests in the order of their posts; `Enter(Allreduce)`, `Collective { blocking: true }`, `Wait(All)` of
+//! the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it. Calls
+//! that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in the program.
 
 use super::grid::grid3;
 use super::motif::Motif;

@@ -1,10 +1,12 @@
-//! `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through MPI-IO.
+//! The motif `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through
+//! MPI-IO.
 //!
 //! # Posts
 //!
-//! The words are IOR's (`-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r`, `-i`). A file has `segments` segments, each with a block of `block`
-//! bytes of every rank, which is accessed in transfers of `transfer` bytes. With `reorder` a rank reads what the next one has written.
-//! Each rank does what this program does; with `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
+//! The parameters are those of IOR's options `-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r` and `-i`. A file has
+//! `segments` segments, each with a block of `block` bytes of every rank, which is accessed in transfers of `transfer` bytes.
+//! With `reorder` a rank reads what the next one has written. Each rank does what this program does; with `collective=yes` it
+//! calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

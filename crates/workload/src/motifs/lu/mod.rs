@@ -1,4 +1,4 @@
-//! `lu`: symmetric successive over-relaxation in wavefronts, the communication of NPB's LU.
+//! The motif `lu`: the communication of NPB's LU, symmetric successive over-relaxation in wavefronts.
 //!
 //! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; the messages are those of the time
 //! steps of its MPI version 3.3. Columns of a cube are divided among a two-dimensional grid of ranks; each step sweeps up and

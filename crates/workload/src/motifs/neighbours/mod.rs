@@ -1,4 +1,4 @@
-//! `neighbours`: every rank exchanges messages with those next to it and computes, again and again.
+//! The motif `neighbours`: every rank exchanges messages with its neighbours in a ring and computes, repeatedly.
 //!
 //! This is the benchmark kNeighbor by which Totoni et al. ("Simulation-based performance analysis and tuning for a two-level
 //! directly connected system", ICPADS 2011, §VI-B) study noise, in one version with an Allreduce and one without.

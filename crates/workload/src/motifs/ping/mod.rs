@@ -1,9 +1,9 @@
-//! `ping`: messages to and fro between pairs of ranks.
+//! The motif `ping`: ping-pong messages between pairs of ranks.
 //!
 //! # Posts
 //!
-//! Ranks 0 and 1 are a pair, 2 and 3, and so on; a last one that is left over does nothing. Where they sit is the mapping's
-//! business. Each rank does what this program does on `MPI_COMM_WORLD`:
+//! Ranks 0 and 1 are a pair, 2 and 3, and so on; with an odd number of ranks the last one does nothing. The mapping places
+//! them. Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -20,8 +20,8 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! In posts: `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end `Enter(Finalize)`,
-//! `Finalize`.
+//! As posts (requests to the engine): `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end
+//! `Enter(Finalize)`, `Finalize`.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

@@ -1,10 +1,10 @@
-//! `random`: every rank sends messages to random partners, again and again.
+//! The motif `random`: every rank sends messages to random partners, repeatedly.
 //!
 //! # Partners
 //!
-//! For every message of an iteration the ranks stand in a ring of random order, and each sends to the one after it. So each
-//! receives exactly as many messages as it sends, computes their sources itself, and sends to every other rank equally
-//! often on average, never to itself unless it is alone.
+//! For every message of an iteration the ranks form a ring in random order, and each sends to the next one. So each receives
+//! exactly as many messages as it sends, can compute their sources, and sends to every other rank equally often on average, and
+//! never to itself unless it is alone.
 //!
 //! The order is a permutation that is computed, not stored: a Feistel network over 2·k bits whose round functions are SplitMix64's,
 //! keyed by seed, iteration and message; 2·k is the least even number of bits that holds all ranks. It is applied again

@@ -1,4 +1,4 @@
-//! `sweep3d`: wavefronts over a two-dimensional grid of ranks, from each of its corners.
+//! The motif `sweep3d`: wavefronts over a two-dimensional grid of ranks, from each of its corners.
 //!
 //! This is the transport sweep of K. R. Koch, R. S. Baker and R. E. Alcouffe ("Solution of the first-order form of the 3-D
 //! discrete ordinates equation on a massively parallel processor", Trans. Am. Nucl. Soc. 65, 1992), whose pipeline A. Hoisie,

@@ -1,4 +1,4 @@
-//! Recording of what ranks post, in Windtunnel's own format ([`crate::traces::posts`]).
+//! Records the requests of ranks to the engine (posts) in Windtunnel's own trace format ([`crate::traces::posts`]).
 
 mod part;
 mod rank;

@@ -1,4 +1,4 @@
-//! The part of one rank that is recorded by itself, under another MPI library.
+//! One rank's part of a trace, which it records by itself under a real MPI library.
 
 use super::Sites;
 use super::rank::Rank;

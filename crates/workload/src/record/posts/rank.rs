@@ -1,7 +1,7 @@
-//! One rank's posts as operations.
+//! Converts one rank's requests to the engine (posts) to operations of Windtunnel's trace format.
 //!
-//! A result that a later answer brings is *open* until then: a receive with wildcards, a wait for some requests, a test
-//! or probe, a call that starts ranks. What follows is held back behind it.
+//! A result that a later answer brings is *open* until then: a receive with wildcards, a wait for some requests, a test or
+//! probe, a call that starts ranks. Later operations are held back until then.
 
 use super::Sites;
 use crate::numbers::Numbers;

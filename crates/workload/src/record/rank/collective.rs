@@ -1,4 +1,4 @@
-//! Collective calls as lines.
+//! Writes collective calls as lines of a time-independent trace.
 
 use super::{BYTE, Rank};
 use crate::limits::BYTES_MAX;

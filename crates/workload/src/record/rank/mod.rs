@@ -1,4 +1,4 @@
-//! One rank's posts as lines.
+//! Writes one rank's requests to the engine (posts) as lines of a time-independent trace (SimGrid's format).
 
 use super::{Loss, Shared};
 use crate::limits::BYTES_MAX;

@@ -1,11 +1,12 @@
-//! GOAL programs on an ordinary platform: each rank posts its graph to the MPI layer.
+//! Replays GOAL programs as MPI ranks, on any platform and network: each rank makes MPI calls of its graph of sends, receives
+//! and computations.
 //!
-//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as nothing is left that they wait for, in the
-//! order in which they became free. A rank has one processor: it posts all free operations, then computes the free ones, one
-//! computation after the other, and looks between two of them what has ended meanwhile (`MPI_Testsome`). With nothing
-//! left to do it waits (`MPI_Waitsome`) for what others wait for, and at the end for the rest. How long overheads and
-//! messages take, and when a send ends, is the platform's, the network's and the MPI library's affair; for LogGOPSim's
-//! own rules see [`crate::goal::loggopsim`].
+//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as their dependencies are met (they are *free*), in
+//! that order. A rank has one processor: it posts all free sends and receives, then executes the free computations, one after
+//! the other, and tests between two of them which messages have ended (`MPI_Testsome`). If nothing is free it waits
+//! (`MPI_Waitsome`) for messages on which operations depend, and at the end for the rest. Overheads, message times and the end
+//! of sends follow from the platform, the network model and the MPI library; for LogGOPSim's own rules see
+//! [`crate::goal::loggopsim`].
 //!
 //! Not supported, and said so when the file is opened: operations on a processor or interface other than the first.
 

@@ -1,4 +1,4 @@
-//! What a graph posts, and what is refused.
+//! Tests of replayed GOAL programs: the requests that a graph makes, and the programs that are refused.
 
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run};
@@ -78,7 +78,7 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     }
     let two = [folder.file("a.goal", "num_ranks 1\nrank 0 {\n}\n"), folder.file("b.goal", "")];
     let message = traces::open(&two).err().unwrap().to_string();
-    assert!(message.ends_with("b.goal: a trace of format `goal` is one file"), "{message}");
+    assert!(message.ends_with("b.goal: is a second file, and a trace of format `goal` is one file"), "{message}");
 }
 
 #[test]

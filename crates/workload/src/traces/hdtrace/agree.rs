@@ -1,4 +1,5 @@
-//! What ranks of a communicator have to agree on, and what one rank's trace says for another.
+//! Checks that the ranks' traces of an HDTrace project agree on their collective operations, and completes block sizes that
+//! only another rank's trace has.
 
 use super::entry::{Call, Together, Trace};
 use super::project::Project;

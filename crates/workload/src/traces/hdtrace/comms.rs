@@ -1,4 +1,4 @@
-//! The communicators of a project.
+//! The communicators of an HDTrace project.
 
 use super::xml::Tag;
 use crate::traces::error::LineProblem;

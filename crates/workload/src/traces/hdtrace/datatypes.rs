@@ -1,4 +1,4 @@
-//! The datatypes of a project: which bytes of memory an element has.
+//! The datatypes of an HDTrace project: which bytes of memory an element has.
 
 use super::xml::{Tag, at_line};
 use crate::traces::error::{LineProblem, TraceError};

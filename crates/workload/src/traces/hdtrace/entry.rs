@@ -1,4 +1,4 @@
-//! Calls of a trace.
+//! A call in an HDTrace file, with its arguments and times.
 
 use super::project::Project;
 use super::xml::at_line;

@@ -1,4 +1,4 @@
-//! Changed projects and traces: opening and replaying one ends in its end or in a message, never in a panic.
+//! Fuzz tests of HDTrace: opening and replaying a damaged project ends normally or with a message, never in a panic.
 
 use super::tests::{project, write};
 use crate::fuzz_harness::{Corpus, fuzz};

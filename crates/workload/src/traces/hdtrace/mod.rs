@@ -12,8 +12,8 @@
 //! </Program>
 //! ```
 //!
-//! `Nested` holds what the call behind it has called itself. Times are seconds; `timeAdjustment` is added to them. Sizes are bytes;
-//! those of collective operations are one rank's part.
+//! `Nested` has the calls that the next call has made internally. Times are seconds; `timeAdjustment` is added to them. Sizes
+//! are bytes; those of collective operations are one rank's part.
 //!
 //! # Replayed calls
 //!
@@ -29,8 +29,9 @@
 //! | `File_set_view` of basic types | the displacement and the size of elements |
 //! | any other call of MPI | keeps the time that it took |
 //!
-//! Non-blocking and one-sided calls, and collective operations of which the trace does not tell all sizes (`Scatterv`, `Alltoallv`,
-//! …) are refused: without them other ranks would wait for ever. Calls that keep their time and simplified ones are counted in notices.
+//! Non-blocking and one-sided calls, and collective operations whose sizes are not all in the trace (`Scatterv`, `Alltoallv`,
+//! …), are refused, as skipping them would leave other ranks waiting for ever. Notices count the calls that keep their time and
+//! those that are simplified.
 //!
 //! Ranks begin at one time, whatever the offsets of their first calls. The other driver of a trace ([`OpenTrace::recorded`]) begins
 //! and ends every call when the trace says so.

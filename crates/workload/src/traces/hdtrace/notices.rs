@@ -1,4 +1,4 @@
-//! Notices of calls that are not replayed, or in a simpler way, with their counts.
+//! Notices about an HDTrace project: counts of calls that are not replayed, or replayed in a simpler way.
 
 use super::project::Project;
 use std::collections::BTreeMap;

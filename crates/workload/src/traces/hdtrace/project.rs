@@ -1,4 +1,4 @@
-//! The project: ranks and their files, communicators, datatypes.
+//! Reads the project file of HDTrace: ranks and their files, communicators, datatypes.
 
 use super::comms::Comms;
 use super::datatypes::Datatypes;

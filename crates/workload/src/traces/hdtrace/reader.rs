@@ -1,4 +1,4 @@
-//! Reads the trace of a rank.
+//! Reads one rank's HDTrace file.
 
 use super::entry::{Access, Call, Entry, Incoming, Open, Outgoing, PLACES, Together, Trace, span};
 use super::notices::Notices;

@@ -1,4 +1,5 @@
-//! A project as operations: the calls with the times of its traces, nothing is simulated.
+//! Plays an HDTrace project back with its recorded times, without simulation: a source of operations that makes every call
+//! begin and end as in the trace.
 
 use super::Set;
 use super::entry::{Call, span};

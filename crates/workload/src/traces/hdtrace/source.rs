@@ -1,4 +1,4 @@
-//! A project as operations: the calls as they are simulated.
+//! Reads an HDTrace project as operations to be simulated, for `Replay`.
 
 use super::Set;
 use super::entry::{Call, Entry, Open, span};

@@ -1,4 +1,4 @@
-//! What calls consist of.
+//! The requests to the engine (posts) of each HDTrace call.
 
 use super::entry::{Access, Incoming, Outgoing, Together};
 use crate::calls::{self, Message};

@@ -218,7 +218,7 @@ fn a_message_of_an_error_says_what_and_where() {
     assert_eq!(error("<File_close fid='3' time='1' end='2'/>"), "2:1: rank 0 has no open file 3");
     assert_eq!(
         error("<Barrier cid='0' time='1' end='0.5'/>"),
-        "2:1: `Barrier` ends before it begins, or begins before the call before it has ended"
+        "2:1: `Barrier` ends before it begins, or begins before the end of the previous call"
     );
     assert!(
         error("<Barrier cid='0' time='1' end='2'/><Barrier cid='0' time='1.5' end='2'/>")
@@ -226,7 +226,7 @@ fn a_message_of_an_error_says_what_and_where() {
     );
     assert!(
         error("<Isend time='1' end='2'/>")
-            .starts_with("2:1: `Isend` cannot be replayed, and without it other ranks would wait for ever")
+            .starts_with("2:1: `Isend` cannot be replayed, and skipping it would leave other ranks waiting for ever")
     );
     assert!(error("<Barrier cid='0' time='-1' end='2'/>").contains("time `-1` is not a number of seconds from 0"));
     assert_eq!(
@@ -246,7 +246,7 @@ fn a_message_of_an_error_says_what_and_where() {
     );
     assert!(
         error("<Barrier cid='0' time='0' end='1'/><Barrier cid='0' time='99999999' end='99999999'/>")
-            .contains("more than 100 days after the first call")
+            .contains("more than 100 days after the beginning")
     );
     assert!(error("<Nested>").contains("wrong XML: "));
     assert!(error(&"<Nested>".repeat(70)).contains("more than 64 nested elements"));
@@ -256,7 +256,9 @@ fn a_message_of_an_error_says_what_and_where() {
     let bcast = |root| format!("<Bcast size='1' rootRank='{root}' cid='0' time='1' end='2'/>");
     let text = calls(&[&bcast(0), &bcast(1)]).err().unwrap().to_string();
     assert!(
-        text.contains("1:1: `Bcast` with root 1, where another rank of the communicator has `Bcast` with root 0 ("),
+        text.contains(
+            "1:1: the call is `Bcast` with root 1, but another rank of the communicator calls `Bcast` with root 0 ("
+        ),
         "{text}"
     );
 }
@@ -271,13 +273,13 @@ fn a_project_has_ranks_in_order() {
         |nodes: &str| format!("<Application>\n<Topology><Level type='Rank'/>{nodes}</Topology></Application>");
     assert!(
         error(&topology(&nodes([0, 2])))
-            .ends_with("toy.proj:2:1: the topology has rank 2 and not rank 1; expected 0, 1, …, each once")
+            .ends_with("toy.proj:2:1: the topology has rank 2 but not rank 1; expected ranks 0, 1, …, each once")
     );
     assert!(error(&topology("<Node name='x'/>")).contains("name `x` is not the number of a rank or thread"));
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");
     assert!(error(&long).contains("toy_n0_0_0.trc: No such file"), "a node without children in two tags");
     let twice = project(2).replace("global='1' local='1' cid='1'", "global='0' local='1' cid='1'");
-    assert!(error(&twice).contains("communicator 1 has members that are not ranks of the project"));
+    assert!(error(&twice).contains("communicator 1 has wrong members; expected one for each of its ranks"));
     assert!(error(&project(1)).contains("toy_n0_0_0.trc: No such file"));
     let path = write(&folder, &project(1), &["<Program/>"]);
     assert!(

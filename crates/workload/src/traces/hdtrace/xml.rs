@@ -1,4 +1,4 @@
-//! XML as a stream of tags that know their lines.
+//! Parses HDTrace's XML as a stream of tags with line numbers.
 
 use crate::limits::BYTES_MAX;
 use crate::traces::error::{FilePosition, LineProblem, TraceError};

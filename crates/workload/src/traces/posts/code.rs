@@ -1,7 +1,7 @@
-//! Operations of a rank as bytes.
+//! The binary encoding of operations in Windtunnel's own trace format.
 //!
-//! An operation is a byte that says which, and its fields as numbers in groups of seven bits (signed ones in zigzag
-//! order). Frequent posts have codes of their own; the others are postcard's bytes of the post behind their length.
+//! An operation is a byte that says which, and its fields as numbers in groups of seven bits (signed ones in zigzag order).
+//! Frequent requests (posts) have codes of their own; the others are serialised by the crate postcard, after their length.
 
 use super::parts::put;
 use crate::limits::SET_MAX;

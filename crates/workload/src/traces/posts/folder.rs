@@ -1,7 +1,8 @@
-//! A trace that is a folder with a file of each rank, as recorders under other MPI libraries write it.
+//! Reads a trace in Windtunnel's own format that is a folder with a file of each rank, as recorders under real MPI libraries
+//! write it.
 //!
-//! Each file is as that of a whole trace, with the parts of one rank; its closing mark has a kind of its own. Ranks number their
-//! call sites by themselves, so equal names become one number here.
+//! Each file has the form of a whole trace with the parts of one rank; only its closing mark differs. Each rank has its own
+//! numbers of call sites, so sites of equal name get one number here.
 
 use super::parts::{Closing, Reader, open_file};
 use crate::traces::error::TraceError;

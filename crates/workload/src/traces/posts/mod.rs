@@ -1,4 +1,4 @@
-//! Windtunnel's own traces: what ranks post ([`ops::Post`]), in one file.
+//! Windtunnel's own trace format: the requests of ranks to the engine (posts, [`ops::Post`]), in one file.
 //!
 //! # File
 //!
@@ -25,10 +25,10 @@
 //!
 //! # Contents
 //!
-//! Posts as they are, except where their effect depends on time, which is written as it *happened*: a receive from
-//! any source with the source and tag of its message, a wait for some requests as the wait for those that it reported, a
-//! probe with what it found. A test or probe that succeeded is repeated in a replay until it succeeds; one that did not is
-//! made for its cost. Nothing has an address, and data are left out.
+//! Posts are written unchanged, except for those whose effect depends on time, which are written with the effect that they
+//! *had*: a receive from any source with the source and tag of its message, a wait for some requests as the wait for those that
+//! it reported, a probe with the message that it found. A replay repeats a test or probe that succeeded until it succeeds, and
+//! makes one that failed once, for its cost. Addresses and data are left out.
 //!
 //! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
 //! replay does not depend on the order in which ranks create them.

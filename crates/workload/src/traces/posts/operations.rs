@@ -1,4 +1,5 @@
-//! All operations of a trace at once, for tools that change traces: a trace of them has right checksums.
+//! Reads and writes all operations of a trace in Windtunnel's own format at once, for tests and tools that change traces: the
+//! changed trace gets right checksums.
 
 use super::code::{CodeError, Cursor};
 use super::parts::{Closing, Reader, Writer};

@@ -1,4 +1,4 @@
-//! The file of a trace: its header, parts and closing mark.
+//! The file structure of Windtunnel's own trace format: header, parts and closing mark.
 
 use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;

@@ -1,4 +1,4 @@
-//! Messages that a rank posts again and again: read, checked and named as in this run once.
+//! A cache of decoded messages: a message that a rank posts repeatedly is decoded and checked once.
 
 use super::code::Cursor;
 use ops::{Enter, Post, RequestId};

@@ -1,4 +1,4 @@
-//! A recording as operations.
+//! Reads a trace of Windtunnel's own format as operations for `Replay`.
 
 use super::code::{CodeError, Cursor};
 use super::parts::Reader;

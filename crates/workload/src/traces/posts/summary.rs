@@ -1,4 +1,4 @@
-//! The contents of a trace in numbers, and a trace of many files as one.
+//! Summarises a trace of Windtunnel's own format in numbers, and merges a trace of many files into one.
 
 use super::code::{CodeError, Cursor};
 use super::counters::Counters;

@@ -1,4 +1,5 @@
-//! Checks of posts that come from a file: what the rank half of the MPI layer guarantees of a program's.
+//! Checks the requests to the engine that come from a trace file, which must meet the conditions that the rank half of the MPI
+//! layer guarantees for programs.
 
 use crate::limits::{BLOCKS_MAX, BYTES_MAX, PARTITIONS_MAX, SPAWNED_MAX};
 use ops::{

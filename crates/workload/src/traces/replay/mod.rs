@@ -1,4 +1,5 @@
-//! Replays traces of all formats: from operations to posts.
+//! Replays traces of all formats: converts the operations of each rank, which the format's reader delivers, to requests to the
+//! engine (posts).
 
 mod check;
 mod names;

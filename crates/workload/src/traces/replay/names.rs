@@ -1,4 +1,4 @@
-//! What the numbers of a rank of a trace mean in this run.
+//! Maps the request, communicator and file numbers of a rank's trace to those of this run.
 
 use super::check::{self, Checked, CreateContext, Groups, that};
 use crate::traces::operation::Operation;

@@ -1,4 +1,4 @@
-//! What a replay makes of operations, whatever they were read from.
+//! Tests of the replay of operations, independent of a trace format.
 
 use super::*;
 use crate::calls::Message;

@@ -1,8 +1,8 @@
-//! Ranks whose threads call MPI.
+//! Replays ranks in which several threads call MPI.
 //!
-//! A recording says which posts followed the answer to which thread: what that thread did itself, and others that it
-//! released. A replay makes them when that thread has its answer, so it keeps the order in which threads depend on each other,
-//! whatever the order of answers.
+//! A recording tells, for each answer of the engine to a thread, which requests followed it: the thread's own, and those of
+//! other threads that it released. The replay makes them when that thread has its answer, so dependencies between threads are
+//! kept whatever the order of answers.
 
 use super::Replay;
 use crate::traces::operation::Operation;

@@ -1,4 +1,4 @@
-//! One line as an action.
+//! Parses one line of a time-independent trace into an action.
 
 use super::datatype::Datatype;
 use super::fields::{self, Fields};

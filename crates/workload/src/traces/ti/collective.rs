@@ -1,4 +1,5 @@
-//! The collective actions. Where a field may be missing, the number of fields says which ones are there.
+//! Parses the collective actions of time-independent traces. If a field may be missing, the number of fields tells which are
+//! there.
 
 use super::action::{Action, Arguments, Problem};
 use super::datatype::Datatype;

@@ -1,4 +1,4 @@
-//! Datatypes by their numbers in time-independent traces.
+//! The datatypes of time-independent traces, by their numbers.
 
 use ops::reduction::{Basic, BuiltinOp, accepted};
 

@@ -1,4 +1,4 @@
-//! Splitting a line into fields and fields into numbers, over bytes.
+//! Splits a line of a time-independent trace into fields, and parses numbers, on bytes.
 
 use super::datatype::Datatype;
 use crate::limits::BYTES_MAX;

@@ -1,4 +1,5 @@
-//! Changed traces and motif settings: replaying one ends in its end or in a message, never in a panic.
+//! Fuzz tests of time-independent traces and motif settings: replaying damaged ones ends normally or with a message, never in a
+//! panic.
 
 use crate::fuzz_harness::{Corpus, fuzz};
 use crate::goal::loggopsim::{Parameters, execute};

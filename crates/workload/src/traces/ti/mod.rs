@@ -1,4 +1,4 @@
-//! Time-independent traces of SimGrid (`smpirun -trace-ti`).
+//! Reads SimGrid's time-independent traces (`smpirun -trace-ti`).
 //!
 //! A line is `RANK ACTION ARGUMENT…`; the actions are those of SimGrid's `smpi_replay.cpp` (version 4.2), listed
 //! with their arguments in [`actions`]. Lines without a field and lines that begin with `#` are skipped. What

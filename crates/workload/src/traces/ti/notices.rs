@@ -1,4 +1,4 @@
-//! The marks of recorded files, and messages about files that end early.
+//! The comments that mark recorded time-independent traces, and warnings about files that end early.
 
 use super::fields::Fields;
 use crate::traces::error::{FilePosition, LineProblem, TraceError};

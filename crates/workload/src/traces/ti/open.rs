@@ -1,4 +1,4 @@
-//! Opening time-independent traces.
+//! Opens time-independent traces.
 
 use super::action;
 use super::fields::Fields;

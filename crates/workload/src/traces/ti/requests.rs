@@ -1,4 +1,4 @@
-//! The requests of a rank that a trace may still wait for.
+//! The pending requests of a rank in a time-independent trace, found by sender, receiver and tag.
 
 use ops::RequestId;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! A time-independent trace as operations.
+//! Reads a time-independent trace as operations for `Replay`.
 
 use super::action::{self, ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN, Action, Peer, Scope};
 use super::datatype::Datatype;

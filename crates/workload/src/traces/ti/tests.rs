@@ -235,7 +235,7 @@ fn every_problem_of_a_file_says_what_and_where() {
     folder.file("there", "0 init\n");
     assert_eq!(
         message(&[folder.file("list", "there\nmissing\n")]),
-        format!("{}:2:1: `missing` is not there, neither beside the list nor from the current folder", path("list"))
+        format!("{}:2:1: `missing` does not exist, neither beside the list nor in the current folder", path("list"))
     );
     assert_eq!(
         open(&[folder.file("empty", "# nothing\n")]).err().unwrap().to_string(),

@@ -1,5 +1,5 @@
-//! The obvious solver: the allocation of `sharing` computed anew over all links and flows. The incremental one
-//! must give the same levels; tests run both.
+//! A reference solver for tests: computes the allocation of `sharing` from scratch over all links and flows. The incremental
+//! solver (`wave`) must give the same levels.
 
 use crate::network::flow::sharing::{OPEN, Share, Sharing};
 use std::cmp::Reverse;

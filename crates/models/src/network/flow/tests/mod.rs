@@ -1,4 +1,4 @@
-//! The flow model against its slow twins and against closed forms.
+//! Tests of the flow model: against slow reference solvers and against closed forms.
 
 use super::oracle::{OracleFlow, max_min_rates};
 use super::sharing::{Hop, OPEN, Sharing, WEIGHT_LEAST};

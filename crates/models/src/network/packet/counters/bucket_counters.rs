@@ -1,4 +1,4 @@
-//! Bytes that links have carried by time bucket.
+//! Counters of the packet model: bytes on each link by time bucket.
 
 use crate::network::packet::counters::link_use_counters::{BucketShare, spread};
 use units::Time;

@@ -1,4 +1,4 @@
-//! The link counters of the whole network.
+//! Counters of the packet model: the link counters of the whole network, collected from its partitions.
 
 use crate::network::packet::simulator::packet_simulator::PacketSimulator;
 use crate::network::packet::simulator::partition::Partition;

@@ -1,4 +1,5 @@
-//! What links have carried by time bucket, phase and virtual channel.
+//! Counters of the packet model: traffic of each link by time bucket, phase of the program and virtual channel (table
+//! `link_use`).
 
 use kernel::{LinkUse, LinkUseKey};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What links have carried, and counts of the model's own work.
+//! Counters of the packet model: the traffic of links, and statistics of the model's own work.
 
 pub(super) mod bucket_counters;
 pub(super) mod link_counters;

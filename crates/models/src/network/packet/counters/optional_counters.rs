@@ -1,4 +1,4 @@
-//! What the links of a partition carry over time, where that is asked for.
+//! Counters of the packet model that a run has to ask for: the traffic of a partition's links over time.
 
 use crate::network::packet::counters::bucket_counters::BucketCounters;
 use crate::network::packet::counters::link_use_counters::{LinkActivity, LinkUseCounters};

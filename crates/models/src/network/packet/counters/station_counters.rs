@@ -1,4 +1,4 @@
-//! What links have carried, in models that serve whole packets.
+//! Link counters of the packet model's variants that serve whole packets (`switching=store-forward`, `transport=tcp`).
 
 use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use std::collections::BTreeMap;

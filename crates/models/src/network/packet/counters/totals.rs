@@ -1,4 +1,4 @@
-//! What the packet model counts of its own work.
+//! Statistics of the packet model's own work: packets, events and the like.
 
 /// Totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

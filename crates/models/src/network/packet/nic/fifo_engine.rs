@@ -1,4 +1,4 @@
-//! Injection through FIFOs ([`crate::network::packet::nic::fifos`]).
+//! Simulates the engine (DMA) that moves packets through a NIC's injection FIFOs ([`crate::network::packet::nic::fifos`]).
 
 use crate::network::packet::nic::fifos::{EngineStep, FifoConfig, InjectionFifos};
 use crate::network::packet::simulator::events::ENGINE;

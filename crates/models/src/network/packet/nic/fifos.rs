@@ -1,10 +1,10 @@
 //! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory FIFOs, an engine, network FIFOs (on
 //! Blue Gene/P: memory injection FIFOs, the DMA engine, torus injection FIFOs).
 //!
-//! A message that enters is appended to a memory FIFO, which serves one message after the other. The idle
-//! engine serves memory FIFOs round-robin: the first after the last one served whose next packet is there (that of a paced
-//! message not before its time) and may enter a network FIFO, one of the queue's mask with space. Of these FIFOs it takes the
-//! one with the fewest packets, ties going to the lowest number. The packet is in the FIFO
+//! A message that enters is appended to a memory FIFO, which serves one message after the other. The idle engine serves memory
+//! FIFOs round-robin: after the last one served it takes the first whose next packet is ready (packets of a paced message
+//! become ready at their times) and can enter a network FIFO, that is, one that is in the memory FIFO's mask and has space. Of
+//! these it takes the network FIFO with the fewest packets, ties going to the lowest number. The packet has entered the FIFO
 //!
 //! ```text
 //! per_packet + bytes/bandwidth, and for the first of a message + per_message

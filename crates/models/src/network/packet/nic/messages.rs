@@ -1,4 +1,4 @@
-//! Messages in flight.
+//! Messages in flight in the packet model: how many of their packets have been created and delivered.
 
 use crate::Machine;
 use crate::network::injection::Injection;

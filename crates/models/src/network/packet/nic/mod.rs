@@ -1,4 +1,4 @@
-//! Messages and the NICs that cut them into packets.
+//! The packet model's NICs: they hold messages, and cut them into packets.
 
 pub(super) mod fifo_engine;
 pub(super) mod fifos;

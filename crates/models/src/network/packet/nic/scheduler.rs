@@ -1,5 +1,5 @@
-//! Injection without FIFOs: a NIC sends up to `concurrent-messages` messages at once, a packet of each in turn. A message passes
-//! three gates, in this order:
+//! Injection of messages by NICs without FIFOs: a NIC sends up to `concurrent-messages` messages at once, a packet of each in
+//! turn. A message passes three gates, in this order:
 //!
 //! | gate | a message waits for | enters | leaves |
 //! |---|---|---|---|

@@ -1,4 +1,5 @@
-//! Queues of messages that leave one after another: those of a connection, and the short ones of a NIC (module `order`).
+//! Queues of messages that leave a NIC one after another: the messages of a connection, and the short messages of a NIC (module
+//! `order`).
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

@@ -1,9 +1,10 @@
 //! Packets and credits that partitions exchange.
 //!
-//! What a partition sends another in a window is an outbox, which it leaves in the mailbox of the other at the end. Each partition
-//! has two mailboxes, for windows in turn: one is filled while it empties the other, so that no thread waits for another within a
-//! window. Outboxes that are empty again are used for what goes out next, so that once all have grown nothing is allocated. A link is
-//! announced once and known by a number from then on.
+//! Partitions are simulated in parallel for one time window after the other. In a window, a partition collects what it sends to
+//! another one in an outbox, and puts it into the other's mailbox at the end of the window. Each partition has two mailboxes,
+//! for windows in turn: one is filled while it empties the other, so that no thread waits for another within a window. Emptied
+//! outboxes are reused, so that nothing is allocated in the steady state. A link is announced once and identified by a number
+//! from then on.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::link_class::LinkClassTable;

@@ -1,4 +1,5 @@
-//! What several threads need: the division of the network, exchange between partitions, and threads.
+//! Parallel simulation of the packet model: the division of the network into partitions, exchange between partitions, and
+//! threads.
 
 pub(super) mod exchange;
 pub(super) mod partitioning;

@@ -1,4 +1,4 @@
-//! How a network is divided into partitions for parallel simulation, and the lookahead that its latencies give.
+//! Divides a network into partitions for parallel simulation, and computes their lookahead from link latencies.
 
 use crate::Machine;
 use crate::network::packet::options::Options;

@@ -1,8 +1,9 @@
 //! Worker threads that simulate partitions.
 //!
-//! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone, which is lent to them for a window. A thread that waits
-//! spins for a short while, as the next window most often begins at once, and then sleeps. Where each thread has a core it spins
-//! through what one thread does between windows, as waking many threads one by one takes longer.
+//! A partition moves to a thread for a time window and back afterwards; threads share [`SharedState`] alone, which is lent to
+//! them for the window. An idle thread spins for a short while, as the next window usually begins at once, and then sleeps. If
+//! each thread has a core of its own, it spins until the next window, as waking many threads one by one takes longer than the
+//! serial work between windows.
 
 use crate::network::packet::simulator::partition::{Partition, Partitions};
 use crate::network::packet::simulator::shared_state::{LentState, SharedState};

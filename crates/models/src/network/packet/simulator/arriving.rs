@@ -1,5 +1,5 @@
-//! Messages that arrive next, of all partitions. Each has those whose arrival became certain there in order already; what is due is
-//! merged.
+//! Merges the message arrivals of all partitions of the packet model in time order. Each partition keeps a sorted list of those
+//! of its arrivals that are certain.
 
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::partition::{Partition, Partitions};

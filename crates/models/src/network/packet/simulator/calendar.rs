@@ -1,4 +1,5 @@
-//! The events of a partition, or the arrivals of the network, in the order of (time, class, source, sequence).
+//! The packet model's event queue, for the events of a partition or the message arrivals of the network, in the order of (time,
+//! class, source, sequence).
 //!
 //! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs
 //! an *era*. An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else

@@ -1,4 +1,4 @@
-//! The events of a partition and its clock.
+//! The classes of events of the packet model and their order at one instant, and a partition's clock.
 
 use crate::network::packet::simulator::calendar::{Calendar, Entry};
 

@@ -1,5 +1,5 @@
-//! The simulator: partitions of the network, their events and clocks, and the network as a whole. With one thread it is one
-//! partition.
+//! The packet simulator: partitions of the network, their events and clocks, and the network as a whole. With one thread there
+//! is one partition.
 
 pub(super) mod arriving;
 pub(super) mod calendar;

@@ -1,4 +1,4 @@
-//! The network as a whole: its partitions, their common time, and arrivals.
+//! The packet model's network as a whole: its partitions, their common time, and the arrivals of messages.
 //!
 //! # Time
 //! The network lags behind its user, the kernel. A delivery is *certain* once the departure of the message's last packet over its

@@ -1,4 +1,4 @@
-//! A partition of the network: hosts, switches, the ports at which they send, and the packets that are there.
+//! A partition of the packet model's network: hosts, switches, their output ports, and the packets that are there.
 //!
 //! A network is one partition, or several that are simulated at the same time ([`super::packet_simulator`]). Packets and credits leave a
 //! partition through its [`Exchange`] and take effect no earlier than the latency of a link later.

@@ -1,5 +1,5 @@
-//! The state that partitions share: the configuration of the network, and tables. While partitions run, one partition alone
-//! reads and writes each table entry.
+//! The state that the partitions of the packet model share: the configuration of the network, and tables. While partitions run,
+//! each table entry is read and written by one partition alone.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::nic::messages::{Message, Messages, Particulars};

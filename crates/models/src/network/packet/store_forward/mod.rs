@@ -2,18 +2,21 @@
 //! "Simulating Parallel Programs on Application and System Level", Computer Science - Research and Development, 2012).
 //!
 //! # Equations
-//! The stations of a route are its links and, where the platform gives them a rate (`forwarding`), its vertices. A station
-//! serves one packet of s bytes at a time, for ⌊s/(f_B · B)⌋ in units of `resolution`; the packet reaches the next station
-//! min(f_L, 1) · L after the end. Each station has a queue for every stream (source NIC, destination NIC) and serves the streams that are
-//! ready in turn, a packet each.
+//! The stations of a route are its links and, where the platform gives them a rate (`forwarding`), its vertices. Let B and L be
+//! the bandwidth and latency of a station (L = 0 for a vertex), and f_B and f_L the bandwidth and latency factors of the
+//! message. A station serves one packet at a time: a packet of s bytes for s/(f_B · B), rounded down to a multiple of
+//! `resolution`; the packet reaches the next station min(f_L, 1) · L after the end of its service. A *stream* is a pair of
+//! source and destination NIC. Each station has a queue for every stream and serves the streams that are ready round-robin, a
+//! packet each.
 //!
-//! Credit: for each stream a station sums the service times of the packets that it has begun to serve and the next station has
-//! not: its outstanding work. The stream is ready while nothing is outstanding, or less than L plus the service time of a largest
-//! packet. So a station without latency has one packet of a stream on the way, a link as many as fill it.
+//! Flow control: for each stream, the *outstanding work* of a station is the total service time of those packets whose service
+//! has begun at this station and not yet at the next one. A stream is ready while its outstanding work is zero, or less than L
+//! plus the service time of a packet of maximal size. So a station without latency has one packet of a stream in flight, and a
+//! link as many as fill it.
 //!
-//! A message's packet enters the first station's queue when the service of the one before it begins, so that several
-//! messages of a stream alternate. A message has been taken when the first station begins to serve its last packet, and delivered when
-//! the last station has served it.
+//! A message's packet enters the first station's queue when the service of the one before it begins, so that several messages
+//! of a stream alternate. A message has left its sender (a buffered send may return) when the first station begins to serve its
+//! last packet, and it is delivered when the last station has served that packet.
 //!
 //! # What it leaves out
 //! Buffers of a limited size, virtual channels, adaptive routes, several NIC FIFOs.

@@ -1,4 +1,5 @@
-//! Stations, the queues of streams at them, and credits.
+//! The stations of the store-and-forward model (`switching=store-forward`): the queues of streams at links and vertices, and
+//! their flow control.
 
 use super::Options;
 use kernel::Transfer;

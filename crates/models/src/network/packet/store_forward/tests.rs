@@ -1,4 +1,4 @@
-//! The model against figures of PIOsimHD, and against a plain tandem queue.
+//! Tests of the store-and-forward model: against results of PIOsimHD, and against a simple tandem queue.
 
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};

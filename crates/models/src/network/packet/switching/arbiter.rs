@@ -1,7 +1,7 @@
-//! Input queues of a port whose arbitration is not first come first served.
+//! The input queues of an output port, for arbitration policies other than first come first served.
 //!
-//! There is a FIFO queue for each input link (injection is one more) and output VC; with bubbles two: packets in transit
-//! in a ring, and packets that enter it.
+//! There is a FIFO queue for each pair of input link (injection counts as one) and output virtual channel (VC); with bubble
+//! flow control two: one for packets in transit in a ring, one for packets that enter it.
 
 use crate::network::packet::switching::packets::NONE;
 

@@ -1,7 +1,8 @@
-//! Arbitration that is not first come first served: decided at the instant when a link is free.
+//! Arbitration policies other than first come first served: which packet an output port sends next is decided when its link
+//! becomes free.
 //!
-//! Of the heads of the input queues that have credit, one is chosen. Where there are output buffers, so is the packet that
-//! enters one, among the first of each input queue that are outside.
+//! The policy chooses one of those heads of input queues that have credit. With output buffers it also chooses the packet that
+//! enters a buffer, among the first packet of each input queue that is still outside.
 //!
 //! A packet leaves at once if nothing waits, the link is free and it has credit. Else its port wakes up when the link is free,
 //! and whenever credits return for what waits. Wake-ups are ordered like all events, so decisions do not depend on partitions.

@@ -1,4 +1,4 @@
-//! Input and output buffers: when packets leave them, and where their credits go.
+//! Input and output buffers of switches: when packets leave them, and which sender gets the credits.
 //!
 //! A packet that waits for its port is granted space in its output buffer in the order of its queue: at once if there is some
 //! or it is known when there will be, else when a packet before it is sent. It leaves its input buffer once it has that space

@@ -1,7 +1,7 @@
 //! Credits: the free bytes of a buffer as its sender knows them, and the credit returns that are on their way.
 //!
-//! An instant in `u64` picoseconds at which something is available has two special values: [`AVAILABLE`] and [`UNKNOWN`]. They are
-//! no enum, so that comparisons and minima of instants need no cases, and a port stays a cache line.
+//! An instant in `u64` picoseconds at which something is available has two special values: [`AVAILABLE`] and [`UNKNOWN`]. They
+//! are not an enum, so that instants can be compared directly, and a port fits into a cache line.
 
 use crate::network::packet::switching::packets::NONE;
 

@@ -1,4 +1,4 @@
-//! First come first served, by the time at which packets become ready. Other arbitration is in
+//! First-come-first-served arbitration of an output port, by the time at which packets become ready. Other policies are in
 //! [`crate::network::packet::switching::arbitration`].
 //!
 //! # Departures that are decided ahead

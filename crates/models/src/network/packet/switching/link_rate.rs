@@ -1,4 +1,4 @@
-//! How long bytes take over a link, in whole picoseconds without drift.
+//! Transmission times: how long the bytes of a packet occupy a link, in whole picoseconds without accumulating rounding errors.
 
 /// Picoseconds per second.
 const SECOND: u128 = 1_000_000_000_000;

@@ -1,4 +1,5 @@
-//! Ports, buffers, routing and departures: from the arrival of a packet to its arrival at the next vertex.
+//! Switches of the packet model: ports, buffers, routing, arbitration and departures, from a packet's arrival at a vertex to
+//! its arrival at the next one.
 
 pub(super) mod arbiter;
 pub(super) mod arbitration;

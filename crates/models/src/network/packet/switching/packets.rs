@@ -1,4 +1,4 @@
-//! Packets under way in a partition: a cache line each.
+//! The packets in flight in a partition of the packet model, each in one cache line.
 
 use platform::{Hop, RouteState, Vertex};
 use std::ops::{Index, IndexMut};

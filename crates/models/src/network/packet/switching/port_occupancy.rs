@@ -1,4 +1,4 @@
-//! The occupancy of a port, which adaptive routings read.
+//! The occupancy of an output port (bytes queued for it), which adaptive routings read.
 
 use crate::network::packet::switching::credits::{TimedBytesList, TimedBytesPool};
 

@@ -1,4 +1,4 @@
-//! Ports: the links as their senders see them, with the credits for the buffers at their ends.
+//! Output ports of hosts and switches: each sends over one link, and has the credits for the input buffers at the link's end.
 //!
 //! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
 

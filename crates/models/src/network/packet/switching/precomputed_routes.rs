@@ -1,4 +1,4 @@
-//! First hops of packets, computed before the packets are created.
+//! A cache of packets' first hops, which oblivious routings compute before the packets are created (`route_ahead`).
 
 use crate::network::packet::switching::packets::{INTRA_HOST, Packet};
 use platform::{Hop, RouteState};

@@ -1,4 +1,4 @@
-//! Passes ready packets, wake-ups and returned credits to `fcfs` or `arbitration`.
+//! Passes ready packets, wake-ups and returned credits of a port to its arbitration: `fcfs` or `arbitration`.
 
 use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;

@@ -1,4 +1,4 @@
-//! Transmission: occupies the link, sends the packet to the next vertex, delivers it.
+//! Transmits packets: occupies the link, sends the packet to the next vertex, or delivers it.
 
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{ARRIVE, DRAINED, INJECT};

@@ -1,4 +1,4 @@
-//! What a routing reads at a hop: queues, credits and random draws.
+//! Gives a routing algorithm its input at a hop: queues, credits and random draws.
 
 use crate::network::packet::nic::messages::Message;
 use crate::network::packet::simulator::shared_state::SharedState;

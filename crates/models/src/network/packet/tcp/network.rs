@@ -1,4 +1,4 @@
-//! The network: connections, packets and events.
+//! The network of the TCP model (`transport=tcp`): connections, packets and events.
 
 use super::options::Options;
 use super::pool::Pool;

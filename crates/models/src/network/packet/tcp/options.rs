@@ -1,4 +1,4 @@
-//! The parameters as values.
+//! The parameters of the TCP model (`transport=tcp`) as typed values.
 
 use super::window::Congestion;
 use units::Time;

@@ -1,4 +1,4 @@
-//! Values under numbers that are used again.
+//! A pool of values by number, for the TCP model; numbers of removed values are reused.
 
 use std::ops::{Index, IndexMut};
 

@@ -1,8 +1,8 @@
-//! Links with the queue before them: first come first served, and what does not fit is dropped (drop-tail).
+//! The TCP model's drop-tail queues: a link with a FIFO queue before it, which drops packets that do not fit.
 //!
-//! A link of bandwidth B is a token bucket of b bytes (`burst`; 0: bytes take their time). With e, when the bucket would be full
-//! again, a packet of s bytes that comes at t leaves at max(t, e′ − b/B), e′ = max(t, e) + s/B being the next e. So a busy link sends s
-//! bytes in s/B, and one that was idle passes its burst at once.
+//! A link of bandwidth B is a token bucket of b bytes (`burst`; 0: every byte takes its transmission time). Let e be the
+//! instant at which the bucket would be full again. A packet of s bytes that comes at t sets e to e′ = max(t, e) + s/B, and
+//! leaves at max(t, e′ − b/B). So a busy link sends s bytes in s/B, and an idle one passes its burst at once.
 
 use crate::network::packet::switching::link_rate::{LinkRate, NO_CARRY};
 use platform::Link;

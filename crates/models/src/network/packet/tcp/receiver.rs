@@ -1,4 +1,4 @@
-//! The receiving side of a direction of a connection: what has arrived, and when to acknowledge it.
+//! The receiver of a TCP connection (one for each direction): which bytes have arrived, and when to acknowledge them.
 //!
 //! Every second segment is acknowledged (RFC 5681 §4.2), and at once one that ends a message, leaves or fills a gap. Otherwise an
 //! acknowledgement waits for [`DELAY`].

@@ -1,4 +1,4 @@
-//! The model against closed forms, and what must hold on any network.
+//! Tests of the TCP model: closed forms, and invariants on any network.
 
 use super::super::build as build_packet;
 use super::*;

@@ -1,6 +1,7 @@
-//! The congestion window: slow start, congestion avoidance by Reno or CUBIC, and what losses and idle times do to it.
+//! The congestion window of a TCP sender: slow start, congestion avoidance by Reno or CUBIC, and its reduction after losses and
+//! idle times.
 //!
-//! Bytes and picoseconds, all integers.
+//! Windows are in bytes and times in picoseconds, as integers.
 
 use units::Time;
 

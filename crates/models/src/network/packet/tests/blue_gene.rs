@@ -1,4 +1,5 @@
-//! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
+//! Tests of the packet model on Blue Gene-like machines: tori with bubble flow control and NICs with injection FIFOs; their
+//! invariants under any load, and their throughput.
 
 use crate::network::packet::switching::packets::NONE;
 use crate::network::packet::{Options, OutputBufferSize, PacketNetwork};

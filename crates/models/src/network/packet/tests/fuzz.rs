@@ -1,5 +1,5 @@
-//! Changed machines under random traffic: whatever can be read as a small machine loses no credit, delivers all that was sent,
-//! is empty at the end, and does so at the instants of the reference, on one thread or several.
+//! Fuzz tests of the packet model: small random machines under random traffic lose no credit, deliver every message, are empty
+//! at the end, and agree with the reference implementation at every instant, on one thread or several.
 
 use super::reference::Reference;
 use super::{MACHINES, model, random_settings, settings, text_of, traffic};

@@ -1,4 +1,4 @@
-//! The model against its reference, against closed forms and against the flow model.
+//! Tests of the packet model: against its reference implementation, closed forms and the flow model.
 
 mod blue_gene;
 mod fuzz;

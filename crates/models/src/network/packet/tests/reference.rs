@@ -1,8 +1,9 @@
-//! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
+//! The reference implementation of the packet model, for tests: a switch with an event for everything (heads, tails, credits,
+//! free links), and no decision ahead of time.
 //!
-//! What it shares with the model, and so cannot check: transmission times (`LinkRate`, `Pacer`) and the scale of rates, the
-//! message rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and minimal
-//! routes, and how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
+//! It shares with the model, and so cannot check: transmission times (`LinkRate`, `Pacer`) and the scale of rates, the message
+//! rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and minimal routes, and
+//! how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
 //!
 //! Its classes of events are the model's (`simulator/events.rs`) with credits, which the model records without an event,
 //! before them, and deliveries, which it computes, after them.

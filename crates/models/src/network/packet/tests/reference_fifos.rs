@@ -1,4 +1,4 @@
-//! The injection FIFOs of the reference implementation: it examines all queues whenever anything may have changed.
+//! The injection FIFOs of the packet model's reference implementation, for tests: it examines all queues at every event.
 
 use super::reference::{ENGINE, Event, Reference, ReferenceMessage};
 use crate::network::packet::switching::link_rate::LinkRate;

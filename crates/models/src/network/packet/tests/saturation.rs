@@ -1,4 +1,4 @@
-//! What networks carry under synthetic traffic, against what is published of them.
+//! Tests of the packet model's saturation throughput under synthetic traffic, against published values.
 
 use crate::Machine;
 use crate::network::packet::{Arbitration, Options, PacketNetwork};
