@@ -4,6 +4,7 @@
 mod agreement;
 mod chosen;
 mod delay;
+mod loans;
 mod reduce;
 
 use crate::actor::Deferred;
@@ -705,26 +706,6 @@ impl Schedules {
             return core.charge_then(actor, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(schedule, vertex));
         }
         self.complete_vertex(core, messages, schedule, vertex, overhead);
-    }
-
-    /// A send has left its contents where they are: until the batch ends, unless a vertex that follows it may change them.
-    fn take_loan(&mut self, core: &mut EngineCore<'_>, id: ScheduleId, vertex: u16, lent: LentId) {
-        let Schedule { progress, running, .. } = self.get_mut(id);
-        if progress.states[vertex as usize].edge == NO_EDGE {
-            progress.has_lent = true;
-            running.lent.push(lent);
-        } else {
-            core.end_loan(lent);
-        }
-    }
-
-    /// A batch has ended: the memory of what it has sent may change.
-    #[inline]
-    fn end_loans(&mut self, core: &mut EngineCore<'_>, id: ScheduleId) {
-        let Schedule { progress, running, .. } = self.get_mut(id);
-        if std::mem::take(&mut progress.has_lent) {
-            running.lent.drain(..).for_each(|lent| core.end_loan(lent));
-        }
     }
 
     /// A send or receive has ended: the vertex is done once the rank has paid its overhead. A batch is posted as a whole and

@@ -45,7 +45,7 @@ impl Plain {
 impl Network for Plain {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let takes = scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None);
-        let entered = self.injection.enter(now, transfer.source, transfer.destination);
+        let entered = self.injection.enter(now, transfer.source, transfer.destination, &*self.machine);
         self.queue.push(entered.saturating_add(takes), 0, 0, self.started, transfer.token);
         self.started += 1;
     }
