@@ -171,6 +171,93 @@ def test_a_pmpi_tool_is_loaded(windtunnel, tmp_path, mode, way):
     assert sorted(line for line in done.err.splitlines() if "barriers" in line) == ["rank 0: 2 barriers", "rank 1: 2 barriers"]
 
 
+# What profilers do (mpiP, Darshan): a constructor, environment, the next function by its name, the C library's function that opens files
+# stood before, MPI of its own before the end, and one file of all ranks.
+PROFILER = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int ready, barriers, opened;
+static int (*next_barrier)(MPI_Comm);
+__attribute__((constructor)) static void begin(void) { ready = getenv("PROFILER_LOG") != NULL; }
+#if OPENS
+static int (*next_open)(const char *, int, ...);
+int open(const char *path, int flags, ...)
+{
+    va_list more;
+    va_start(more, flags);
+    int mode = flags & O_CREAT ? va_arg(more, int) : 0;
+    va_end(more);
+    if (!next_open)
+        next_open = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+    opened += strstr(path, "data.txt") != NULL;
+    return next_open(path, flags, mode);
+}
+#endif
+int MPI_Barrier(MPI_Comm comm)
+{
+    if (!next_barrier)
+        next_barrier = (int (*)(MPI_Comm))dlsym(RTLD_NEXT, "MPI_Barrier");
+    barriers++;
+    return next_barrier(comm);
+}
+int MPI_Finalize(void)
+{
+    char line[64];
+    MPI_File log;
+    MPI_Comm own;
+    int rank, all;
+    PMPI_Comm_dup(MPI_COMM_WORLD, &own);
+    PMPI_Comm_rank(own, &rank);
+    PMPI_Reduce(&barriers, &all, 1, MPI_INT, MPI_SUM, 0, own);
+    snprintf(line, sizeof line, "rank %d: ready %d, %d barriers, %d opened\n", rank, ready, barriers, opened);
+    PMPI_File_open(own, getenv("PROFILER_LOG"), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &log);
+    PMPI_File_write_ordered(log, line, (int)strlen(line), MPI_CHAR, MPI_STATUS_IGNORE);
+    if (rank == 0) {
+        snprintf(line, sizeof line, "all: %d barriers\n", all);
+        PMPI_File_write_shared(log, line, (int)strlen(line), MPI_CHAR, MPI_STATUS_IGNORE);
+    }
+    PMPI_File_close(&log);
+    PMPI_Comm_free(&own);
+    return PMPI_Finalize();
+}
+"""
+
+PROFILED = r"""
+#include <fcntl.h>
+#include <mpi.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Barrier(MPI_COMM_WORLD);
+    close(open("data.txt", O_RDWR | O_CREAT, 0644));
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", [*MODES, "auto"])
+@pytest.mark.parametrize("opens", [0, 1])
+def test_a_profiler_writes_its_file(windtunnel, tmp_path, mode, opens):
+    (tmp_path / "profiler.c").write_text(PROFILER)
+    words = ["wtcc", f"-DOPENS={opens}", "-shared", "profiler.c", "-o", "libprofiler.so", "-ldl"]
+    assert windtunnel.execute(*words, cwd=tmp_path).status == 0
+    program = windtunnel.compile(PROFILED, tmp_path / "profiled")
+    given = ["-x", f"LD_PRELOAD={tmp_path / 'libprofiler.so'}", "-x", "PROFILER_LOG=profile.log"]
+    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, "--mode", mode, *given, program, cwd=tmp_path)
+    assert "run as processes" not in done.err
+    ranks = [f"rank {rank}: ready 1, 2 barriers, {opens} opened" for rank in (0, 1)]
+    assert (tmp_path / "profile.log").read_text().splitlines() == [*ranks, "all: 4 barriers"]
+
+
 def test_a_tool_that_replaces_functions_of_the_c_library_gets_processes(windtunnel, tmp_path):
     more = "void __libc_free(void *);\nvoid free(void *place) { __libc_free(place); }\n"
     (tmp_path / "tool.c").write_text(more + TOOL)

@@ -155,6 +155,9 @@ EXPORT int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t lengt
 
 #define FOREVER UINT64_MAX
 
+/* Whether the caller is a rank, or a thread of one that nobody attends to while it is here. */
+static inline int may_wait(void) { return __builtin_expect(hooks != NULL, 0) && hooks->waits(); }
+
 static uint64_t of_milliseconds(int timeout) { return timeout < 0 ? FOREVER : (uint64_t)timeout * 1000000000ull; }
 
 /* Of more than a week nobody sees the end. */
@@ -165,7 +168,7 @@ static uint64_t of_spec(const struct timespec *timeout) {
 
 /* Whether the rank, which has found nothing at first, waits here for others. */
 static int waits(int found, uint64_t timeout, const char *function, const void *site) {
-  if (found != 0 || !simulated()) return 0;
+  if (found != 0 || !may_wait()) return 0;
   if (timeout == 0) missed(function, site);
   return timeout > 0;
 }
@@ -188,7 +191,7 @@ static int has_others(const struct pollfd *descriptors, nfds_t count) {
 
 EXPORT int poll(struct pollfd *descriptors, nfds_t count, int timeout) {
   REAL(poll);
-  if (!simulated() || !has_others(descriptors, count)) return real(descriptors, count, timeout);
+  if (!may_wait() || !has_others(descriptors, count)) return real(descriptors, count, timeout);
   int found = real(descriptors, count, 0);
   if (!waits(found, of_milliseconds(timeout), "poll", SITE)) return found;
   WAIT(real(descriptors, count, 0), of_milliseconds(timeout), poll)
@@ -198,7 +201,7 @@ static const struct timespec at_once;
 
 EXPORT int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
   REAL(ppoll);
-  if (!simulated() || !has_others(descriptors, count)) return real(descriptors, count, timeout, mask);
+  if (!may_wait() || !has_others(descriptors, count)) return real(descriptors, count, timeout, mask);
   int found = real(descriptors, count, &at_once, mask);
   if (!waits(found, of_spec(timeout), "ppoll", SITE)) return found;
   WAIT(real(descriptors, count, &at_once, mask), of_spec(timeout), ppoll)
@@ -218,7 +221,7 @@ int __ppoll_chk(struct pollfd *descriptors, nfds_t count, const struct timespec 
 
 EXPORT int epoll_wait(int set, struct epoll_event *events, int most, int timeout) {
   REAL(epoll_wait);
-  if (!simulated()) return real(set, events, most, timeout);
+  if (!may_wait()) return real(set, events, most, timeout);
   int found = real(set, events, most, 0);
   if (!waits(found, of_milliseconds(timeout), "epoll_wait", SITE)) return found;
   WAIT(real(set, events, most, 0), of_milliseconds(timeout), epoll_wait)
@@ -226,7 +229,7 @@ EXPORT int epoll_wait(int set, struct epoll_event *events, int most, int timeout
 
 EXPORT int epoll_pwait(int set, struct epoll_event *events, int most, int timeout, const sigset_t *mask) {
   REAL(epoll_pwait);
-  if (!simulated()) return real(set, events, most, timeout, mask);
+  if (!may_wait()) return real(set, events, most, timeout, mask);
   int found = real(set, events, most, 0, mask);
   if (!waits(found, of_milliseconds(timeout), "epoll_pwait", SITE)) return found;
   WAIT(real(set, events, most, 0, mask), of_milliseconds(timeout), epoll_pwait)
@@ -244,7 +247,7 @@ static int look_at_sets(int count, fd_set *const sets[3], const fd_set asked[3],
 EXPORT int pselect(int count, fd_set *restrict read, fd_set *restrict write, fd_set *restrict except,
                    const struct timespec *restrict timeout, const sigset_t *restrict mask) {
   REAL(pselect);
-  if (!simulated() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout, mask);
+  if (!may_wait() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout, mask);
   fd_set *const sets[3] = {read, write, except};
   fd_set asked[3];
   for (int i = 0; i < 3; i++)
@@ -257,7 +260,7 @@ EXPORT int pselect(int count, fd_set *restrict read, fd_set *restrict write, fd_
 EXPORT int select(int count, fd_set *restrict read, fd_set *restrict write, fd_set *restrict except,
                   struct timeval *restrict timeout) {
   REAL(select);
-  if (!simulated() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout);
+  if (!may_wait() || (count > 0 && count <= STDERR_FILENO + 1)) return real(count, read, write, except, timeout);
   struct timespec spec;
   if (timeout) spec = (struct timespec){timeout->tv_sec, timeout->tv_usec * 1000};
   return pselect(count, read, write, except, timeout ? &spec : NULL, NULL);

@@ -7,6 +7,7 @@
 /* Mirror of `OutsideHooks` in crates/runtime/src/outside.rs. */
 struct outside_hooks {
   int (*simulated)(void);
+  int (*waits)(void);
   uint64_t (*now)(void);
   uint64_t (*turn)(const char *function, const void *site, uint64_t end);
   void (*missed)(const char *function, const void *site);

@@ -5,11 +5,12 @@
 //! after a few thousand turns, at most 0.4 % late.
 
 use crate::call::{Call, RankContext};
-use crate::{clock_hooks, images, mpi_lock};
+use crate::{clock_hooks, images, mpi_lock, processes};
 use ops::{Function, Post};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null;
+use std::sync::atomic::{AtomicU32, Ordering};
 use units::Time;
 
 /// The least and the greatest time of a turn. All numbers are assumptions: smaller ones would let waits end sooner, after more turns.
@@ -26,6 +27,7 @@ const TURNS_TOLD: u64 = 1_000_000;
 #[repr(C)]
 struct OutsideHooks {
     simulated: extern "C" fn() -> c_int,
+    waits: extern "C" fn() -> c_int,
     now: extern "C-unwind" fn() -> u64,
     turn: extern "C-unwind" fn(*const c_char, *const c_void, u64) -> u64,
     missed: extern "C-unwind" fn(*const c_char, *const c_void),
@@ -33,8 +35,8 @@ struct OutsideHooks {
     images: c_int,
 }
 
-static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, now, turn, missed, seen, images: 1 };
-static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, now, turn, missed, seen, images: 0 };
+static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
 
 thread_local! {
     /// Whether this thread runs the ranks.
@@ -48,6 +50,15 @@ extern "C" fn rank_runs_here() -> c_int {
 /// A rank with several threads may wait for one of its own.
 extern "C" fn is_one_thread() -> c_int {
     c_int::from(!mpi_lock::is_active() && !RankContext::current_or_null().is_null())
+}
+
+/// How many threads of this rank are giving up a turn.
+static TURNS: AtomicU32 = AtomicU32::new(0);
+
+/// A thread that waits for descriptors gives up its turn while no other one of its rank waits in MPI: then others run anyway.
+extern "C" fn is_unattended() -> c_int {
+    let alone = !mpi_lock::is_active() || processes::threads_in_mpi() <= TURNS.load(Ordering::Relaxed);
+    c_int::from(alone && !RankContext::current_or_null().is_null())
 }
 
 /// From now on ranks give up their turns: those that this thread runs as images, or the one that this process is.
@@ -92,6 +103,7 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64
         let most = Time::from_ps(end).saturating_sub(now);
         (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
     };
+    TURNS.fetch_add(1, Ordering::Relaxed);
     let mut call = Call::enter_anytime(Function::Wtime, if tell { site } else { null() });
     if tell {
         // SAFETY: the C half passes the name of a function.
@@ -102,6 +114,7 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64
     let now = call.ask(Post::ReadClock).now;
     // SAFETY: as above.
     unsafe { (*context).outside_wait().latest = now };
+    TURNS.fetch_sub(1, Ordering::Relaxed);
     call.leave_with(now.ps())
 }
 

@@ -236,6 +236,11 @@ pub(super) fn prepare(attached: *mut Attached, context: *mut RankContext, sync: 
     table().sync = sync;
 }
 
+/// How many threads of this rank are in MPI.
+pub(crate) fn threads_in_mpi() -> u32 {
+    table().threads.values().filter(|thread| thread.status != Status::InProgram).count() as u32
+}
+
 /// A process that the rank has forked has one thread, and is no rank.
 pub(super) fn forget() {
     mpi_lock::deactivate();
