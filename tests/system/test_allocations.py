@@ -14,6 +14,8 @@ SOURCE = """
 #include <stdlib.h>
 #include <string.h>
 #define FIELD (1 << 22)
+/* Compilers leave out blocks that nothing uses. */
+static char *volatile used;
 int main(int argc, char **argv)
 {
     int rank, size;
@@ -22,15 +24,21 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     long *counts = malloc(size * sizeof *counts);
     char *field = calloc(FIELD / size, 1);
-    char *buffer = realloc(malloc(100), 5000);
+    char *buffer = malloc(100);
+    buffer = realloc(buffer, 5000);
     for (int i = 0; i < size; i++) {
         char *gone = malloc(3000);
         gone[i % 3000] = 1;
         free(gone);
     }
     char *name = strdup("a name");
-    if (rank == 3)
-        free(malloc(77777));
+    if (rank == 3) {
+        used = malloc(77777);
+        free(used);
+    }
+    used = (char *)counts;
+    used = field;
+    used = buffer;
     MPI_Barrier(MPI_COMM_WORLD);
     free(name);
     free(counts);
@@ -67,6 +75,7 @@ def runs(windtunnel, tmp_path_factory):
 def test_each_site_has_the_most_that_a_rank_holds_at_a_time(runs):
     run = load_run(runs / "n64")
     rows = {row["site"]: row for row in run.table("allocations").to_dicts()}
+    assert rows[f"main (memory.c:{LINES['buffer'] - 1})"]["peak"] == 100
     bytes_of = {"counts": 512, "field": (1 << 22) // 64, "buffer": 5000, "gone": 3000}
     for name, peak in bytes_of.items():
         row = rows[at(name)]

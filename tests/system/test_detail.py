@@ -91,7 +91,7 @@ def test_a_phase_that_is_not_there_is_said(measure):
         (["--detail", "phase=solve,"], "--detail: `phase=solve,` is not valid"),
         (
             ["--detail", "phase=a", "--network", "packet:transport=tcp"],
-            "keeps messages of two ranks in order",
+            "has send buffers of its own",
         ),
     ],
 )

@@ -195,6 +195,6 @@ def test_large_static_arrays_need_no_mapping_of_each_rank(windtunnel, tmp_path):
         "run", "-q", "-n", 34_000, *IDEAL, "--oversubscribe", "--compute", "none", "--out", "run", program, cwd=tmp_path
     )
     assert done.out == "34\n"
-    # What images share counts once: the resident set, which counts it for each, is three times this.
+    # Pages that images share count once: the resident set, which counts it for each, is three times this.
     peak = json.loads((tmp_path / "run/host.json").read_text())["peak_memory_bytes"]
     assert peak < 1 << 30, peak

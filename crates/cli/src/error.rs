@@ -392,7 +392,7 @@ pub(crate) enum CliError {
         /// The run folder.
         run: String,
     },
-    /// Two runs that don't tell how memory goes with the number of ranks.
+    /// Two runs with one number of ranks: how memory grows with it does not show.
     #[error("--pilot: {run}: has {ranks} ranks, too; expected another number of ranks")]
     PilotRanks {
         /// The run folder.

@@ -347,7 +347,7 @@ pub(crate) struct SummaryOptions {
     /// it. Both with `--observe allocations`.
     #[arg(long, value_name = "RUN")]
     pub(crate) pilot: Option<PathBuf>,
-    /// Estimates memory and time of so many ranks here.
+    /// Estimates memory and time of this number of ranks here.
     #[arg(long, value_name = "N", requires = "pilot", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) ranks: Option<u32>,
     /// Executes the program named in the run folder without asking.

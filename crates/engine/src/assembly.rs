@@ -81,8 +81,7 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: the network `{network}` keeps messages of two ranks in order, which two networks do not; expected one without `order` and \
-         `transport`"
+        "--detail: the network `{network}` has send buffers of its own, which two networks do not share; expected one without `transport`"
     )]
     Detail {
         /// The network.
@@ -400,11 +399,16 @@ impl Assembly {
     fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
         let network = self.chosen_network(scenario)?;
         let Some(phases) = &scenario.detail else { return Ok(network) };
-        if network.takes_bytes() || network.keeps_order() {
+        if network.takes_bytes() {
             return Err(AssemblyError::Detail { network: self.network.clone() });
         }
         let machine = Arc::clone(&self.platform) as Arc<dyn models::Machine>;
-        Ok(Box::new(Detail::new(network, Box::new(Delay::new(machine, None)), phases.clone())))
+        let delay = &NETWORKS[1];
+        assert_eq!(delay.name, "delay");
+        // Pieces of a message stay in order in both or in neither.
+        let other: Box<dyn kernel::Network> =
+            if network.keeps_order() { (delay.build)(machine, &[])? } else { Box::new(Delay::new(machine, None)) };
+        Ok(Box::new(Detail::new(network, other, phases.clone())))
     }
 
     fn chosen_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {

@@ -56,7 +56,7 @@ pub struct MemoryUse {
     pub most: u64,
 }
 
-/// What ranks have allocated at one place of the program.
+/// Memory that ranks have allocated at one place of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiteAllocations {
     /// Function, file and line, or an address.
@@ -169,7 +169,7 @@ pub trait RankDriver {
         0
     }
 
-    /// What ranks have allocated, by call site, in the order of first use; empty unless that is followed.
+    /// Memory that ranks have allocated, by call site, in the order of first use; empty unless that is followed.
     fn allocations(&mut self) -> Vec<SiteAllocations> {
         Vec::new()
     }

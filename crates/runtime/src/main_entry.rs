@@ -194,7 +194,7 @@ fn fold_warning(FoldUse { file, most, refused, own_statics }: FoldUse) -> String
         OwnStatics::NoSymbols => {
             "the program has no symbol table, which says where they are; link it without -s, and don't strip it"
         }
-        OwnStatics::Mappings => "the system grants too few mappings for so many ranks (vm.max_map_count)",
+        OwnStatics::Mappings => "the system grants too few mappings for all ranks (vm.max_map_count)",
     });
     if let Some(why) = why {
         eprintln!("windtunnel: static variables have memory of their own in spite of --fold: {why}");

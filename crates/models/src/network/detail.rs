@@ -121,7 +121,7 @@ mod tests {
     use std::collections::VecDeque;
     use units::{Endpoint, HostId};
 
-    /// Every transfer takes so many picoseconds, and one at a time.
+    /// Every transfer takes the same time, one after another.
     struct Fixed {
         each: u64,
         ends: VecDeque<(Time, u64)>,

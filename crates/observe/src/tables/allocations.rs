@@ -5,7 +5,7 @@ use std::sync::Arc;
 use units::ActorId;
 
 table! {
-    /// What ranks that are images have allocated (`malloc`, `new`, `allocate`), by the place in the program that asks for it.
+    /// Memory that ranks, if they are images, have allocated (`malloc`, `new`, `allocate`), by the place in the program that asks for it.
     pub struct AllocationRow in "allocations", OnRequest {
         /// Function, file and line, or an address.
         site: Arc<str>,
@@ -17,7 +17,7 @@ table! {
         largest: u64,
         /// The most bytes that one rank has held of them at a time.
         peak: u64,
-        /// The first rank that has held so many.
+        /// The first rank that has held as many.
         rank: ActorId,
         /// The most bytes that each rank has held of them at a time, added up.
         peaks: u64,

@@ -7,8 +7,8 @@
 use super::locate::locate;
 use rustc_hash::FxHashMap;
 
-/// A place in the program's code: see [`locate`]. Where no object is known the address is the process's own.
-type Place = (Option<u32>, u64);
+/// An object and an address in it: see [`locate`]. Where no object is known the address is the process's own.
+type CodePlace = (Option<u32>, u64);
 
 #[derive(Clone, Copy, Debug)]
 struct Block {
@@ -24,7 +24,7 @@ struct Held {
     most: u64,
 }
 
-/// What all ranks have allocated at one place.
+/// Memory that all ranks have allocated at one place.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceAllocations {
     /// A return address there, in some rank's image.
@@ -47,7 +47,7 @@ impl PlaceAllocations {
 #[derive(Debug, Default)]
 pub(crate) struct Allocations {
     blocks: FxHashMap<usize, Block>,
-    numbers: FxHashMap<Place, u32>,
+    numbers: FxHashMap<CodePlace, u32>,
     /// In the order of their first use.
     places: Vec<PlaceAllocations>,
 }
@@ -59,7 +59,7 @@ impl Allocations {
         self.numbered(place, address)
     }
 
-    fn numbered(&mut self, place: Place, address: usize) -> u32 {
+    fn numbered(&mut self, place: CodePlace, address: usize) -> u32 {
         let next = self.places.len() as u32;
         let number = *self.numbers.entry(place).or_insert(next);
         if number == next {

@@ -13,7 +13,7 @@ pub(crate) fn take_call_address() -> usize {
 /// The return address of the latest call of a function that allocates, where allocations are followed.
 pub(crate) static ALLOCATES: AtomicUsize = AtomicUsize::new(0);
 
-/// Where the program has called the function that allocates; 0 if others call it, or nobody follows.
+/// Where the program has called the function that allocates; 0 if others call it, or allocations are not followed.
 pub(crate) fn take_allocating_address() -> usize {
     ALLOCATES.swap(0, Ordering::Relaxed)
 }

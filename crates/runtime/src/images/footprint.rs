@@ -6,7 +6,7 @@
 
 use ops::MemoryUse;
 
-/// What the system says of a process, bytes.
+/// The system's figures of a process, bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Status {
     private: u64,

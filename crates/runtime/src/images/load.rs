@@ -462,7 +462,7 @@ impl Images {
         of_living.max(self.heap_peaks.get(rank as usize).copied().unwrap_or(0))
     }
 
-    /// What ranks have allocated, by place; none unless that is followed.
+    /// Allocations by place; none unless they are followed.
     pub(crate) fn allocations(&mut self) -> Option<&Allocations> {
         self.process().allocations.as_deref()
     }

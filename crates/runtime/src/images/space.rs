@@ -49,7 +49,7 @@ pub(crate) enum Guards {
     Off,
 }
 
-/// What takes mappings of each slot.
+/// Choices that decide the mappings of each slot.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     guards: Guards,
@@ -230,7 +230,7 @@ fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
 
 impl Space {
     /// Reserves images and stacks for `slots` slots, in a process that has `taken` mappings of other slots. `split` never maps
-    /// memory both writable and executable; `fold` shares static variables from so many bytes on, where mappings suffice.
+    /// memory both writable and executable; `fold` shares static variables of at least this size, where mappings suffice.
     ///
     /// # Errors
     /// The system does not grant the addresses or mappings that ranks need at least.

@@ -27,7 +27,7 @@ pub(crate) fn ranges(template: &Template, least: u64) -> Vec<(u64, u64)> {
     let mut joined: Vec<(u64, u64)> = Vec::new();
     for &(from, to) in template.arrays.iter().flatten().filter(|(from, to)| to - from >= least) {
         match joined.last_mut() {
-            // What fills the alignment between two arrays is nobody's.
+            // Bytes between two aligned arrays belong to none.
             Some(last) if from < last.1 + ALIGNMENT => last.1 = last.1.max(to),
             _ => joined.push((from, to)),
         }
@@ -90,13 +90,13 @@ impl SharedStatics {
         })
     }
 
-    /// Maps them into an image that nobody lives in.
+    /// Maps them into an unused image.
     pub(crate) fn map(&self, image: usize) -> io::Result<()> {
         for (from, to, offset) in self.places() {
             let (at, length) = (with_exposed_provenance_mut(image + from as usize), (to - from) as usize);
             let flags = libc::MAP_SHARED | libc::MAP_FIXED | libc::MAP_NORESERVE;
             let access = libc::PROT_READ | libc::PROT_WRITE;
-            // SAFETY: replaces pages of an image that nobody has used; advice changes no contents.
+            // SAFETY: replaces pages of an unused image; advice changes no contents.
             unsafe {
                 if libc::mmap(at, length, access, flags, self.file.as_raw_fd(), offset as i64) == libc::MAP_FAILED {
                     return Err(io::Error::last_os_error());

@@ -12,9 +12,10 @@ use crate::text::{bytes, columns, count, wrapped};
 use results::{AllocationRow, HostUse, ResultsError, Run};
 use serde::Serialize;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What ranks have allocated at a call site.
+/// Memory that ranks have allocated at a call site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SiteMemory {
     /// Function, file and line.
@@ -31,10 +32,13 @@ pub struct SiteMemory {
     pub peaks: u64,
 }
 
-/// The table `allocations`, most first.
+/// The table `allocations`, most first. Several calls in one line are told apart by their order.
 pub(super) fn sites(run: &Run) -> Result<Vec<SiteMemory>, ResultsError> {
-    let mut sites = Vec::new();
+    let (mut sites, mut seen) = (Vec::new(), BTreeMap::<Arc<str>, u32>::new());
     run.for_each::<AllocationRow>(|AllocationRow { site, ranks, blocks, largest, peak, peaks, .. }| {
+        let number = seen.entry(Arc::clone(&site)).or_insert(0);
+        *number += 1;
+        let site = if *number == 1 { site } else { format!("{site} #{number}").into() };
         sites.push(SiteMemory { site, ranks, blocks, largest, peak, peaks });
     })?;
     sites.sort_by_key(|site| Reverse(site.peaks));
@@ -46,9 +50,9 @@ pub(super) fn sites(run: &Run) -> Result<Vec<SiteMemory>, ResultsError> {
 pub struct Pilot<'a> {
     /// Its ranks.
     pub ranks: u32,
-    /// What its tables tell.
+    /// Its tables.
     pub figures: &'a RunStatistics,
-    /// What it cost.
+    /// Its cost.
     pub host: Option<&'a HostUse>,
     /// How many ranks are planned, if any.
     pub planned: Option<u32>,
@@ -56,7 +60,7 @@ pub struct Pilot<'a> {
     pub machine: Option<u64>,
 }
 
-/// How the bytes of a rank go with the number of ranks.
+/// The bytes of a rank by the number of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Law {
     /// This much more in each rank for each further rank: bytes / ranks.
@@ -84,7 +88,7 @@ impl Law {
         }
     }
 
-    /// What a rank holds at another number of ranks.
+    /// Bytes of a rank at another number of ranks.
     fn at(self, [_, (many, large)]: Points, ranks: u32) -> u64 {
         let (many, large, ranks) = (i128::from(many), i128::from(large), i128::from(ranks));
         let bytes = match self {
@@ -164,7 +168,7 @@ pub(super) fn growth(
 /// From this size on the plan says what sharing blocks would leave.
 const FOLDED_FROM: u64 = 1 << 20;
 
-/// What so many ranks would take.
+/// Memory and time of the planned ranks.
 fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pilot: &Pilot<'_>) -> String {
     let (Some(host), Some(other)) = (host, pilot.host) else { return String::new() };
     let held = |sites: &mut dyn Iterator<Item = &Both<'_>>, number: u32| -> u64 {
