@@ -31,8 +31,12 @@ pub struct CriticalPath {
     pub calls: BTreeMap<(Function, CallSite), Time>,
     /// Messages on their way and other ends of waits, by the call that waited for them.
     pub waits: BTreeMap<(Function, CallSite), Time>,
-    /// Of these, what contention took.
+    /// Of these, what contention for links took.
     pub contention: Time,
+    /// Of these, what file servers took, and of that what it took that they also served others.
+    pub files: Time,
+    /// See `files`.
+    pub file_contention: Time,
     /// By the rank whose own time it is.
     pub ranks: BTreeMap<ActorId, Time>,
     /// How often it leads from a rank to another.
@@ -80,7 +84,7 @@ impl CriticalPath {
         sum(&self.calls)
     }
 
-    /// Messages on their way, and other ends of waits.
+    /// Messages on their way, file servers, and other ends of waits.
     pub fn waiting(&self) -> Time {
         sum(&self.waits)
     }
@@ -124,7 +128,10 @@ impl CriticalPath {
         let time = row.end.saturating_sub(since);
         let sum = self.waits.entry((row.function, row.site)).or_default();
         *sum = sum.saturating_add(time);
-        self.contention = self.contention.saturating_add(row.contention.min(time));
+        let files = row.files.within(time);
+        self.files = self.files.saturating_add(files.whole());
+        self.file_contention = self.file_contention.saturating_add(files.contention);
+        self.contention = self.contention.saturating_add(row.contention.min(time.saturating_sub(files.whole())));
         self.hops += u64::from(row.culprit != row.rank);
         (row.culprit, since)
     }
@@ -198,5 +205,27 @@ mod tests {
         let stretches: Vec<_> = path.stretches.iter().map(|own| (own.rank.0, own.start.ps(), own.end.ps())).collect();
         assert_eq!(stretches, [(1, 0, 150), (0, 200, 300)]);
         assert_eq!((path.whole(), path.contention, path.hops, path.unknown), (ps(300), ps(20), 1, ps(0)));
+        assert_eq!((path.files, path.file_contention), (ps(0), ps(0)));
+    }
+
+    /// A rank waits for a file server from 100 to 200, of which another rank's requests take 60.
+    #[test]
+    fn file_servers_on_the_path_are_told_from_messages() {
+        let folder = Folder::new();
+        let files = ops::FileTimes { data: ps(30), contention: ps(60), ..ops::FileTimes::default() };
+        let row = WaitRow { culprit: ActorId(0), since: ps(100), wait_state: ops::WaitCause::File, files, ..wait(0) };
+        let block = |start, end| Record::Block {
+            actor: ActorId(0),
+            function: Function::FileWrite,
+            site: CallSite(7),
+            start: ps(start),
+            end: ps(end),
+            measured: ps(0),
+            named: ops::NamedBlock::default(),
+        };
+        folder.write(&[block(0, 100), block(200, 300), Record::Wait(row)]);
+        let path = CriticalPath::of(&folder.run()).unwrap();
+        assert_eq!((path.waiting(), path.files, path.file_contention), (ps(100), ps(90), ps(60)));
+        assert_eq!(path.contention, ps(0));
     }
 }

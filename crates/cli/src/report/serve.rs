@@ -1,4 +1,4 @@
-//! `windtunnel report --serve`: a report that asks for what a file has no room for, served to browsers of this machine.
+//! `windtunnel report --serve`: a report that reads the tables of its runs, served to browsers of this machine.
 //!
 //! It listens on the loopback interface alone, at a port that the system chooses. Its address has a secret in it, so that other
 //! users of the machine can't read a run of theirs; a request must name this server as its host, so that no page of another site
@@ -25,12 +25,12 @@ const HEAD: usize = 16 << 10;
 /// Requests that are answered at a time.
 const AT_A_TIME: usize = 16;
 /// How long a browser may take to ask, or to take an answer.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Only what the page has itself, and this server's answers.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// The page may use its own parts and this server's answers, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What is served.
+/// The runs that are served, and their page.
 #[derive(Debug)]
 struct Served {
     runs: Vec<Run>,
@@ -98,7 +98,7 @@ pub(super) fn serve(runs: Vec<Run>, page: Vec<u8>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Text that nobody guesses.
+/// A text that can't be guessed.
 fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;
@@ -111,7 +111,7 @@ fn secret() -> io::Result<String> {
 impl Served {
     /// Answers one request. A browser that goes away is no error of ours.
     fn attend(&self, mut stream: TcpStream) {
-        let patient = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
+        let patient = stream.set_read_timeout(Some(TIMEOUT)).and_then(|()| stream.set_write_timeout(Some(TIMEOUT)));
         if patient.is_err() {
             return;
         }

@@ -109,3 +109,12 @@ function whatRan(run) {
   const traces = job.trace ?? [];
   return traces.length > 1 ? `trace ${traces[0]} and ${traces.length - 1} more` : `trace ${traces[0] ?? ""}`;
 }
+
+/** How a run is repeated so that what links carry is known over time. */
+function bucketHint(run) {
+  const model = run.manifest.network;
+  const settings = run.manifest.scenario.network ?? model;
+  const words = (text) => h("code", {}, `--network "${text}" --observe link_buckets`);
+  if (model === "flow" || model === "packet") return ["This needs ", words(`${settings}${settings.includes(":") ? "," : ":"}bucket=TIME`), ": bytes of every link in stretches of that length."];
+  return [`The network model of this run, ${model}, does not tell when links carried their bytes; with the models flow and packet, `, words("flow:bucket=TIME"), " does."];
+}

@@ -1,7 +1,7 @@
 // Lanes of ranks: their single calls, messages and waits. Some are in the file; those of any rank come from a server, if the
-// page has one (`SERVER`, served.js).
+// page has one (served.js).
 
-/** What answers for ranks that the file does not have; null in a file. */
+/** The server, for ranks that the file lacks; null in a file. */
 const connection = { server: null };
 
 class Lanes {
@@ -13,7 +13,7 @@ class Lanes {
     this.ready = run.lanes ? this.read(run.lanes, block) : Promise.resolve();
   }
 
-  /** Takes in what the file or a server has; `bytesOf` gives the bytes of a block. */
+  /** Takes in lanes of the file or of a server; `bytesOf` gives the bytes of a block. */
   async read(page, bytesOf) {
     const tables = { calls: await bytesOf(page.calls) };
     for (const name of ["messages", "waits"]) if (page[name]) tables[name] = await bytesOf(page[name].block);

@@ -1,5 +1,5 @@
-// What a filter selects: calls that touch a window of time, by state and duration. From single calls where the page has those of
-// all its ranks, else from the server, else from the tally of the file, whose groups of ranks and bins of time it names.
+// Calls that a filter selects, and that touch a window of time, by state and duration. From single calls where the page has those of
+// all its ranks, else from the server, else from the census of the file, whose groups of ranks and bins of time it names.
 //
 // A filter has `first` and `last` rank, `from` and `to` (excluded), `state`, `wait` ("waited" or a wait state), and `least` and
 // `most` bytes of a message that a call posts or receives; texts are empty where anything goes.
@@ -18,7 +18,7 @@ const sizeRange = (size) => (size < 1 ? 0 : 2 ** Math.floor(Math.log2(size)));
 const bySize = (filter) => filter.least !== "" || filter.most !== "";
 const ofSize = (filter, size) => (filter.least === "" || size >= filter.least) && (filter.most === "" || size <= filter.most);
 
-/** Which calls of a lane a filter selects, whenever they are: one byte each. Null where all are. */
+/** The calls of a lane that a filter selects at any time: one byte each. Null where all are. */
 function maskOf(lanes, calls, filter) {
   if (!filter.state && !filter.wait && !bySize(filter)) return null;
   const mask = new Uint8Array(calls.calls).fill(1);
@@ -120,43 +120,43 @@ function selectHere(run, filter) {
   };
 }
 
-/** The cells of the file's tally, kind by kind. */
-function tallyOf(run) {
-  const { tally } = run.timeline;
-  tally.read ??= block(tally.block).then((bytes) => {
+/** The cells of the file's census, kind by kind. */
+function censusOf(run) {
+  const { census } = run.timeline;
+  census.read ??= block(census.block).then((bytes) => {
     const numbers = new Numbers(bytes);
-    return tally.kinds.map(({ waited }) => {
+    return census.kinds.map(({ waited }) => {
       const cells = { at: [], starts: [], open: [], time: [], waiting: [] };
       for (let left = numbers.next(), at = 0; left > 0; left--) {
         at += numbers.next();
         cells.at.push(at);
         cells.starts.push(numbers.next());
         cells.open.push(numbers.next());
-        cells.time.push(numbers.next() * tally.unit);
-        cells.waiting.push(waited ? numbers.next() * tally.unit : 0);
+        cells.time.push(numbers.next() * census.unit);
+        cells.waiting.push(waited ? numbers.next() * census.unit : 0);
       }
       return cells;
     });
   });
-  return tally.read;
+  return census.read;
 }
 
-/** From the file's tally, for the least window of whole groups and bins that has the filter's; null if that does not tell. */
-async function selectTally(run, filter) {
+/** From the file's census, for the least window of whole groups and bins that has the filter's; null if that does not tell. */
+async function selectCensus(run, filter) {
   if (bySize(filter) || (filter.wait && filter.wait !== "waited")) return null;
-  const { tally } = run.timeline;
+  const { census } = run.timeline;
   const end = run.manifest.simulated_time_ps;
-  const bins = [Math.floor((filter.from / end) * tally.bins), Math.min(tally.bins, Math.ceil((filter.to / end) * tally.bins))];
-  const groups = [Math.floor(filter.first / tally.per_group), Math.floor(filter.last / tally.per_group) + 1];
-  const all = await tallyOf(run);
+  const bins = [Math.floor((filter.from / end) * census.bins), Math.min(census.bins, Math.ceil((filter.to / end) * census.bins))];
+  const groups = [Math.floor(filter.first / census.per_group), Math.floor(filter.last / census.per_group) + 1];
+  const all = await censusOf(run);
   const kinds = [];
-  tally.kinds.forEach((kind, number) => {
-    const [state, of] = tally.states[kind.state];
+  census.kinds.forEach((kind, number) => {
+    const [state, of] = census.states[kind.state];
     if ((filter.state && state !== filter.state) || (filter.wait && !kind.waited)) return;
     const cells = all[number];
     const sums = { calls: 0, time: 0, waiting: 0 };
     cells.at.forEach((cell, at) => {
-      const [group, bin] = [Math.floor(cell / tally.bins), cell % tally.bins];
+      const [group, bin] = [Math.floor(cell / census.bins), cell % census.bins];
       if (group < groups[0] || group >= groups[1] || bin < bins[0] || bin >= bins[1]) return;
       sums.calls += cells.starts[at] + (bin === bins[0] ? cells.open[at] : 0);
       sums.time += cells.time[at];
@@ -165,17 +165,17 @@ async function selectTally(run, filter) {
     if (sums.calls) kinds.push({ state, class: of, waited: kind.waited, from: kind.from, ...sums });
   });
   const window = {
-    from: (bins[0] / tally.bins) * end, to: (bins[1] / tally.bins) * end,
-    first: groups[0] * tally.per_group, last: Math.min(run.actors, groups[1] * tally.per_group) - 1,
+    from: (bins[0] / census.bins) * end, to: (bins[1] / census.bins) * end,
+    first: groups[0] * census.per_group, last: Math.min(run.actors, groups[1] * census.per_group) - 1,
   };
   return { kinds, window };
 }
 
-/** What a filter selects, and by which means; null if the page can't tell. */
+/** The answer to a filter; null if the page can't tell. */
 async function selected(run, filter) {
   await lanesOf(run).ready;
   const here = selectHere(run, filter);
   if (here) return here;
   if (connection.server) return connection.server.select(run, filter);
-  return selectTally(run, filter);
+  return selectCensus(run, filter);
 }

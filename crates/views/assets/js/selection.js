@@ -1,6 +1,6 @@
 // The selection: pinned ranks, a filter, and what they select in the window of the timeline.
 
-/** What is selected of a run's timeline. `filter` has what does not follow the window. */
+/** The selected part of a run's timeline. `filter` is the part of it that does not follow the window. */
 class Selection {
   constructor(run) {
     Object.assign(this, { run, pins: [], onlyPins: false, filter: { state: "", wait: "", least: "", most: "" }, listeners: new Set() });
@@ -72,7 +72,7 @@ function filterBar(run, selection) {
     return element;
   };
   const size = (label, name) => {
-    const input = h("input", { type: "text", size: 8, "aria-label": label, placeholder: name === "least" ? "from … B" : "to … B" });
+    const input = h("input", { type: "text", size: 12, "aria-label": label, placeholder: name === "least" ? "message ≥ … B" : "message ≤ … B" });
     input.addEventListener("change", () => {
       const value = bytesOf(input.value);
       input.setAttribute("aria-invalid", String(value === null));
@@ -82,7 +82,7 @@ function filterBar(run, selection) {
     input.refresh = () => { if (selection.filter[name] !== bytesOf(input.value)) input.value = selection.filter[name]; };
     return input;
   };
-  const states = [...run.timeline.tally.states].map(([name]) => name).sort((a, b) => (a === "compute" ? -1 : b === "compute" ? 1 : a.localeCompare(b)));
+  const states = [...run.timeline.census.states].map(([name]) => name).sort((a, b) => (a === "compute" ? -1 : b === "compute" ? 1 : a.localeCompare(b)));
   const controls = [
     select("Function", [option("", "any function"), ...states.map((name) => option(name, name))], "state"),
     select("Wait", [option("", "waiting or not"), option("waited", "that waited"), ...(run.lanes?.waits ? DATA.wait_states.map((name) => option(name, name)) : [])], "wait"),
@@ -144,10 +144,11 @@ function durationChart() {
   /** Takes over an answer. Ranges between two others have bars, too. */
   view.fill = (kinds) => {
     const froms = kinds.map((kind) => kind.from);
-    const [lowest, highest] = [Math.min(...froms), Math.max(...froms)];
+    const some = froms.filter((from) => from > 0);
+    const [lowest, highest] = [Math.min(...some), Math.max(...some)];
     const ranges = froms.includes(0) ? [0] : [];
-    for (let power = 2 ** Math.floor(Math.log2(Math.max(1, lowest))); power <= highest; power *= 2) {
-      for (const from of [power, power * 1.5]) if (from >= Math.max(1, lowest) && from <= highest && Number.isInteger(from)) ranges.push(from);
+    for (let power = 2 ** Math.floor(Math.log2(lowest)); power <= highest; power *= 2) {
+      for (const from of [power, power * 1.5]) if (from >= lowest && from <= highest && Number.isInteger(from)) ranges.push(from);
     }
     bars = ranges.map((from) => {
       const of = kinds.filter((kind) => kind.from === from);
@@ -161,7 +162,7 @@ function durationChart() {
   return view;
 }
 
-/** The figure of the selection: statistics of what is in the window, as far as the page can tell. */
+/** The figure of the selection: statistics of the calls in the window, as far as the page can tell. */
 function selectionFigure(run, spanX, spanY, selection, show) {
   const frame = figure("Selection", "Statistics of the calls that touch the window above, of the ranks in it. The time of a call counts as far as it lies in the window; durations are whole.");
   const told = h("p", { class: "told", role: "status" });
@@ -232,9 +233,9 @@ function selectionFigure(run, spanX, spanY, selection, show) {
     const calls = rows.reduce((sum, row) => sum + row.calls, 0);
     const who = selection.onlyPins ? `pinned ${selection.pins.length === 1 ? "rank" : "ranks"} ${selection.pins.map(count).join(", ")}` : rankRange(window.first, window.last);
     const when = `${time(window.from, 5)} to ${time(Math.min(window.to, run.manifest.simulated_time_ps), 5)}`;
-    told.textContent = problem ? `Nothing is told: ${problem}`
+    told.textContent = problem ? `No statistics: ${problem}`
       : !answer ? `This file can't tell: it has the single calls of ${count(lanesOf(run).calls.size)} of ${count(run.actors)} ranks. \`windtunnel report --serve ${run.name}\` can.`
-        : `${count(calls)} ${calls === 1 ? "call" : "calls"} of ${who}, ${when}${answer.window ? `: whole groups of ${count(run.timeline.tally.per_group)} ranks and steps of ${time(run.manifest.simulated_time_ps / run.timeline.tally.bins, 3)}; \`windtunnel report --serve ${run.name}\` tells exactly, with the longest calls` : ", exactly"}.`;
+        : `${count(calls)} ${calls === 1 ? "call" : "calls"} of ${who}, ${when}${answer.window ? `: whole groups of ${count(run.timeline.census.per_group)} ranks and steps of ${time(run.manifest.simulated_time_ps / run.timeline.census.bins, 3)}; \`windtunnel report --serve ${run.name}\` tells exactly, with the longest calls` : ", exactly"}.`;
   }
 
   const soon = () => {
@@ -252,7 +253,7 @@ function selectionFigure(run, spanX, spanY, selection, show) {
 
 /** The end of a range of durations. */
 function rangeEnd(from) {
-  if (from < 1) return 1;
+  if (from < 1) return 0;
   return Number.isInteger(Math.log2(from)) ? Math.max(2, from * 1.5) : (from / 1.5) * 2;
 }
 

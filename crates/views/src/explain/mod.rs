@@ -16,7 +16,7 @@ mod words;
 
 use crate::critical_path::CriticalPath;
 use crate::losses::Losses;
-use crate::roots::Roots;
+use crate::roots::{ActivityKind, Roots};
 pub use cause::Cause;
 pub use findings::{Finding, Loss};
 use names::Names;
@@ -85,12 +85,16 @@ impl Explanation {
         remarks.extend(path.and_then(|path| findings::serialisation(path, &ranks, &names)));
         remarks.sort_by_key(|finding| Reverse(finding.lost_ps));
         let all_time_ps = run.manifest().outcome.simulated_time_ps.saturating_mul(ranks.len() as u64);
+        let mut causes = causes::of(&roots, &names, &facts, all_time_ps);
+        for cause in causes.iter_mut().filter(|cause| cause.cause == words::cause(ActivityKind::HotServer)) {
+            cause.what.push_str(&words::hot_server(&losses.servers, &run.manifest().machine.file_servers));
+        }
         Ok(Self {
             simulated_time_ps: run.manifest().outcome.simulated_time_ps,
             all_time_ps,
             waiting_ps: losses.waiting.ps(),
             noise: noise(run),
-            causes: causes::of(&roots, &names, &facts, all_time_ps),
+            causes,
             losses: findings::of(&losses, &names),
             remarks,
             what_ifs: Vec::new(),

@@ -4,10 +4,12 @@ use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
 use super::what_if::WhatIf;
 use crate::critical_path::CriticalPath;
-use crate::losses::{Loss, Switch, WaitState};
+use crate::losses::{Loss, Switch, WaitState, foremost};
 use crate::roots::ActivityKind;
 use crate::text::{bytes, percent, time};
 use ops::FilePart;
+use results::FileServer;
+use std::collections::BTreeMap;
 use units::Time;
 
 pub(super) fn wait_state(wait_state: WaitState) -> &'static str {
@@ -106,6 +108,17 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
         "{what} {direct} of the ranks' time is lost to it directly, {handed_on} by waiting for ranks that had waited \
          because of it."
     )
+}
+
+/// The server that others were served at most, and whether it had more to do than others or takes longer for as much.
+pub(super) fn hot_server(contention: &BTreeMap<u32, Time>, servers: &[FileServer]) -> String {
+    let Some((server, most)) = foremost(contention) else { return String::new() };
+    let all: u64 = contention.values().map(|time| time.ps()).sum();
+    let moved = |server: &FileServer| server.read.saturating_add(server.written);
+    let mean = servers.iter().map(moved).sum::<u64>() / (servers.len() as u64).max(1);
+    let slow = servers.get(server as usize).is_some_and(|of| moved(of) > 0 && moved(of) <= mean + mean / 10);
+    let slow = if slow { " It moves no more bytes than others: it, or the way to it, is slower." } else { "" };
+    format!(" Most of it is at server {server} ({}).{slow}", percent(most.ps(), all))
 }
 
 /// Advice: the change that was simulated and gains most.
@@ -224,4 +237,23 @@ pub(super) fn serialisation(path: &CriticalPath, most: Time, (site, at_site): (&
     );
     let advice = "Have ranks wait for one another less: smaller pieces, other work meanwhile, or another order of messages.";
     (what, advice.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hot_server_is_named_and_a_slow_one_is_told_from_one_with_more_to_do() {
+        let server = |written| FileServer { written, ..FileServer::default() };
+        let contention = [(0, Time::from_ps(20)), (2, Time::from_ps(60))].into();
+        let slow = hot_server(&contention, &[server(100), server(100), server(100)]);
+        assert_eq!(
+            slow,
+            " Most of it is at server 2 (75.0 %). It moves no more bytes than others: it, or the way to it, is slower."
+        );
+        let busy = hot_server(&contention, &[server(100), server(100), server(400)]);
+        assert_eq!(busy, " Most of it is at server 2 (75.0 %).");
+        assert_eq!(hot_server(&BTreeMap::new(), &[]), "");
+    }
 }

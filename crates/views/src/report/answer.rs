@@ -1,4 +1,4 @@
-//! What a page asks the server that it came from: `lanes` of ranks, and what a filter selects (`select`).
+//! Answers to the questions of a page that is served: `lanes` of ranks, and the calls that a filter selects (`select`).
 
 use super::detail;
 use super::pack::Block;
@@ -30,7 +30,7 @@ pub enum AnswerError {
         key: &'static str,
         /// Empty where there is none.
         found: String,
-        /// What is expected.
+        /// As words.
         expected: String,
     },
     /// A table can't be read.

@@ -10,7 +10,7 @@ const POINT_TO_POINT: u8 = 2;
 const COMPLETION: u8 = 3;
 const COLLECTIVE: u8 = 4;
 const ONE_SIDED: u8 = 5;
-const FILES: u8 = 6;
+pub(crate) const FILES: u8 = 6;
 const OTHER: u8 = 7;
 
 /// Names by number.

@@ -1,6 +1,7 @@
 //! What a page says of one run, gathered from its tables.
 
 use super::ROOM;
+use super::census::{Census, CensusPage};
 use super::choose::{self, Cluster};
 use super::classes::Classes;
 use super::detail::{Detail, LanesPage};
@@ -14,7 +15,6 @@ use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
 use super::servers::FilesPage;
 use super::sites::{Places, SiteState};
-use super::tally::{Tally, TallyPage};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
 use crate::links::{Curve, curves};
@@ -73,7 +73,7 @@ struct LevelPage {
 #[derive(Serialize)]
 struct TimelinePage {
     levels: Vec<LevelPage>,
-    tally: TallyPage,
+    census: CensusPage,
     places: Vec<SiteState>,
 }
 
@@ -226,17 +226,17 @@ impl TimelinePage {
         if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
             return Ok(None);
         }
-        let (mut pyramid, mut tally, mut places) =
-            (Pyramid::new(actors, whole), Tally::new(actors, whole), Places::default());
+        let (mut pyramid, mut census, mut places) =
+            (Pyramid::new(actors, whole), Census::new(actors, whole), Places::default());
         run.for_each::<TimelineRow>(|row| {
             let class = classes.of_state(row.state);
             pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
-            tally.add(&row);
+            census.add(&row);
             places.add(&row);
             detail.add_call(&row);
         })?;
         let sites = run.sites()?;
-        let (tally, packed) = tally.pack(room / 4, classes, format!("{}-tally", blocks.run));
+        let (census, packed) = census.pack(room / 4, classes, format!("{}-census", blocks.run));
         let mut levels = Vec::new();
         let mut left = room - packed.text.len().min(room);
         blocks.list.push(packed);
@@ -263,7 +263,7 @@ impl TimelinePage {
             }
         }
         let describe = |site| sites.words(site).to_string();
-        Ok(Some(Self { levels, tally, places: places.list(describe) }))
+        Ok(Some(Self { levels, census, places: places.list(describe) }))
     }
 }
 

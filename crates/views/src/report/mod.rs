@@ -1,7 +1,7 @@
 //! `windtunnel report`: one HTML file about one or more runs.
 //!
 //! Each table is read once, as a stream; sums and a bounded choice of single rows are kept: for each run at most
-//! 256 MiB for the timeline (see `pyramid`), 8 MiB for the messages, and some hundred bytes a rank and four a link. The
+//! 128 MiB for the timeline (see `pyramid`), 48 MiB for the census, 8 MiB for the messages, and some hundred bytes a rank and four a link. The
 //! same runs make the same bytes.
 //!
 //! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: `pyramid` for the timeline,
@@ -9,6 +9,7 @@
 //! chosen ranks (`choose`, `detail`). Scripts and style are in `assets/`, plain and readable in the page, too.
 
 mod answer;
+mod census;
 mod choose;
 mod classes;
 mod compare;
@@ -27,7 +28,6 @@ mod pyramid;
 mod select;
 mod servers;
 mod sites;
-mod tally;
 
 pub use answer::{AnswerError, answer};
 
@@ -106,7 +106,7 @@ struct PageData {
     differences: Vec<Option<Differences>>,
 }
 
-/// Where a page gets what it has not itself.
+/// Where a page gets the data that it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// Nowhere: it is a file.

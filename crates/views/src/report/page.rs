@@ -48,7 +48,7 @@ const PAGES: &[&str] = &[
 /// The head of the report, and what puts the pages together.
 const FRAME: &[&str] = &[include_str!("../../assets/js/overview.js"), include_str!("../../assets/js/main.js")];
 
-/// What asks the server that a page came from. A page that is a file has nothing that could make a connection.
+/// Scripts that ask the server of a page. A page that is a file has nothing that could make a connection.
 const SERVED: &[&str] = &[include_str!("../../assets/js/served.js")];
 
 /// Writes a page.

@@ -1,5 +1,6 @@
 //! The critical path on a page: where its time goes, and on which rank it is at any time.
 
+use super::classes::{Classes, FILES};
 use super::pack::{PackedColumn, Varints};
 use crate::critical_path::{CriticalPath, Stretch};
 use results::Sites;
@@ -25,6 +26,8 @@ pub(crate) struct Path {
     calling: u64,
     messages: u64,
     contention: u64,
+    files: u64,
+    file_contention: u64,
     unknown: u64,
     hops: u64,
     /// Where its time goes, most first.
@@ -40,7 +43,7 @@ pub(crate) struct Path {
 /// A place of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CodeLocation {
-    /// `computing`, `in MPI`, or `in transit`.
+    /// `computing`, `in MPI`, `in transit`, or `at file servers`.
     what: &'static str,
     /// The function; of a computation the one that ends it is not told.
     function: &'static str,
@@ -62,8 +65,11 @@ pub(crate) fn of(path: &CriticalPath, whole: u64, sites: &Sites) -> (Path, Varin
     for (site, time) in &path.compute {
         places.push(CodeLocation { what: "computing", function: "", site: words(*site), time: time.ps() });
     }
+    let classes = Classes::default();
     for (what, list) in [("in MPI", &path.calls), ("in transit", &path.waits)] {
         for ((function, site), time) in list {
+            let at_servers = what == "in transit" && classes.of_function(*function) == FILES;
+            let what = if at_servers { "at file servers" } else { what };
             places.push(CodeLocation { what, function: function.name(), site: words(*site), time: time.ps() });
         }
     }
@@ -87,8 +93,10 @@ pub(crate) fn of(path: &CriticalPath, whole: u64, sites: &Sites) -> (Path, Varin
         whole: path.whole().ps(),
         computing: path.computing().ps(),
         calling: path.calling().ps(),
-        messages: path.waiting().ps(),
+        messages: path.waiting().saturating_sub(path.files).ps(),
         contention: path.contention.ps(),
+        files: path.files.ps(),
+        file_contention: path.file_contention.ps(),
         unknown: path.unknown.ps(),
         hops: path.hops,
         places,

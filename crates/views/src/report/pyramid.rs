@@ -5,14 +5,14 @@
 //! class that takes most of the cell's time in the upper three bits, the share that it takes in the lower five; 0 where
 //! nothing happened. A second pyramid of the same form has the share of waiting, in eight bits.
 //!
-//! Memory: 32 bytes a cell of the finest level, at most 256 MiB, however long the table. Times are added in units of
+//! Memory: 32 bytes a cell of the finest level, at most 128 MiB, however long the table. Times are added in units of
 //! 2⁻³⁰ of a cell's time or a picosecond, whichever is more, each rounded to the nearest.
 
 /// Classes of states; class 0 is nothing at all.
 pub(crate) const CLASSES: usize = 8;
 
 /// At most this many groups and bins at the finest level.
-const MAX_GROUPS: u32 = 2048;
+const MAX_GROUPS: u32 = 1024;
 const MAX_BINS: u32 = 4096;
 
 /// A level this small is the last.
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn many_ranks_share_groups_and_the_last_is_smaller() {
-        let ranks = 2048 * 3 + 1;
+        let ranks = 1024 * 3 + 1;
         let mut pyramid = Pyramid::new(ranks, 1_000_000);
         (0..ranks).for_each(|rank| pyramid.add(rank, 1, 0, 1_000_000, 1_000_000));
         for level in pyramid.levels() {

@@ -19,7 +19,7 @@ const LISTED: usize = 20;
 /// Instants of ranks that are held to find the calls around them.
 const MAX_INSTANTS: usize = 4 << 20;
 
-/// Which waits a call must have had.
+/// The waits that a call must have had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Waited {
     /// Any or none.
@@ -31,7 +31,7 @@ pub(crate) enum Waited {
     In(WaitCause),
 }
 
-/// What is selected.
+/// A selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Ranks.
@@ -50,7 +50,7 @@ pub(crate) struct Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {MAX_INSTANTS} {what} may match: select fewer ranks")]
 pub struct TooMany {
-    /// What there is too much of.
+    /// Of the table's rows.
     what: &'static str,
 }
 
@@ -104,7 +104,7 @@ struct LongMessage {
     delivered: u64,
 }
 
-/// What a filter selects.
+/// The selected calls and messages.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answer {
     kinds: Vec<KindSums>,
@@ -197,7 +197,7 @@ impl Filter {
     }
 }
 
-/// Reads what a filter selects.
+/// Reads the rows that a filter selects.
 pub(crate) fn select(run: &Run, filter: &Filter) -> Result<Answer, AnswerError> {
     let mut sizes: BTreeMap<u32, SizeSums> = BTreeMap::new();
     let mut long_messages = Longest::new();

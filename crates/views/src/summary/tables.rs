@@ -94,6 +94,10 @@ pub struct PathShare {
     pub messages_ps: u64,
     /// Of these, what contention took.
     pub contention_ps: u64,
+    /// In file servers.
+    pub files_ps: u64,
+    /// Of that, what it took that they also served others.
+    pub file_contention_ps: u64,
     /// How often it leads from a rank to another.
     pub hops: u64,
     /// The rank with most of it.
@@ -131,8 +135,10 @@ impl PathShare {
             time_ps: path.whole().ps(),
             compute_ps: path.computing().ps(),
             calls_ps: path.calling().ps(),
-            messages_ps: path.waiting().ps(),
+            messages_ps: path.waiting().saturating_sub(path.files).ps(),
             contention_ps: path.contention.ps(),
+            files_ps: path.files.ps(),
+            file_contention_ps: path.file_contention.ps(),
             hops: path.hops,
             rank: most.map(|(rank, _)| rank.0),
             rank_ps: most.map_or(0, |(_, time)| time.ps()),
@@ -264,6 +270,10 @@ pub(super) fn path(figures: &RunStatistics) -> String {
         row("  messages on their way", path.messages_ps),
         row("    of that contention", path.contention_ps),
     ];
+    if path.files_ps > 0 {
+        rows.push(row("  file servers", path.files_ps));
+        rows.push(row("    of that contention", path.file_contention_ps));
+    }
     if let Some(rank) = path.rank {
         rows.push(row(&format!("  on rank {rank}, the most"), path.rank_ps));
     }

@@ -55,7 +55,7 @@ function drawLinks(place, run) {
     ]);
     lines(times, 250, { xName: "time", xValue: (_, value) => (value === null ? "–" : time(value)), xValues: (_, values) => timeLabels(values), range: (_, low, high) => [0, Math.max(1e-4, high * 1.05)] }, x, series);
   } else {
-    times.append(missing("This needs ", h("code", {}, "--network flow:bucket=TIME --observe link_buckets"), ": bytes of every link in stretches of that length."));
+    times.append(missing(...bucketHint(run)));
   }
   const spread = figure("Distribution", "Links that carried anything, sorted by utilisation: at 90 % read the utilisation that nine of ten links stay below.");
   two.append(spread);

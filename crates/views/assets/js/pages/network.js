@@ -75,7 +75,7 @@ function drawNetwork(place, run) {
     ? h("select", { "aria-label": "View", onchange: (event) => show(Number(event.target.value)) }, views.map(([value, text]) => h("option", { value }, text)))
     : choice("View", views, 0, show));
   frame.append(how, h("div", { class: "bar" }, ramp("heat", "unused", "100 % (root scale)"), of.longest ? [slider, play] : [], told), holder);
-  if (!of.longest) frame.append(h("p", { class: "hint" }, "With --network flow:bucket=TIME --observe link_buckets there is a slider through the run."));
+  if (!of.longest) frame.append(h("p", { class: "hint" }, ...bucketHint(run), " Then there is a slider through the run."));
   place.append(frame);
   show(0);
 }

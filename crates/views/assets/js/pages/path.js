@@ -51,7 +51,7 @@ function drawPathPage(place, run) {
 
 function pathParts(of) {
   const frame = figure("Composition", `From the beginning of the run to its end, ${time(of.whole)}; it changes rank ${of.hops === 1 ? "once" : `${count(of.hops)} times`} and visits ${count(of.on)} ${of.on === 1 ? "rank" : "ranks"}.`);
-  const parts = [["computation", of.computing, "compute"], ["MPI", of.calling, "mpi"], ["messages, uncontended", of.messages - of.contention, "message"], ["messages, contention", of.contention, "waiting"], ["not recorded", of.unknown, "unknown"]].filter(([, value]) => value > 0);
+  const parts = [["computation", of.computing, "compute"], ["MPI", of.calling, "mpi"], ["messages, uncontended", of.messages - of.contention, "message"], ["messages, contention", of.contention, "waiting"], ["file servers", of.files - of.file_contention, "read"], ["file servers, contention", of.file_contention, "write"], ["not recorded", of.unknown, "unknown"]].filter(([, value]) => value > 0);
   const strip = h("div", { class: "strip tall", role: "img", "aria-label": parts.map(([name, value]) => `${name} ${percent(value / of.whole)}`).join(", ") });
   const fill = () => strip.replaceChildren(...parts.map(([, value, colour]) => h("i", { style: `width:${(100 * value) / of.whole}%;background:${roleColour(colour)}` })));
   fill();

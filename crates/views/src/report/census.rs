@@ -1,8 +1,8 @@
-//! Calls by state and duration in groups of ranks and bins of time: statistics of any window of a page that has not the single
-//! calls of all ranks. They are exact for windows of whole groups and bins, but for the rounding of times
-//! ([`Tally::pack`]).
+//! Calls by state and duration in groups of ranks and bins of time: statistics of any window of a page that lacks the single
+//! calls of some ranks. They are exact for windows of whole groups and bins, but for the rounding of times
+//! ([`Census::pack`]).
 //!
-//! Memory: at most 48 MiB. Where more kinds of calls appear, or the packed tally is larger than asked for, groups and bins are
+//! Memory: at most 48 MiB. Where more kinds of calls appear, or the packed census is larger than asked for, groups and bins are
 //! joined in pairs.
 
 use super::classes::Classes;
@@ -40,17 +40,17 @@ impl Cell {
 
 /// A kind of calls: a state, whether it waited, and a range of durations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Kind {
-    /// Its place in [`TallyPage::states`].
+pub(crate) struct Calls {
+    /// Its place in [`CensusPage::states`].
     state: usize,
     waited: bool,
     /// The least duration, picoseconds.
     from: u64,
 }
 
-/// What the page knows beside the packed cells.
+/// The census on a page; its cells are a packed block.
 #[derive(Debug, Serialize)]
-pub(crate) struct TallyPage {
+pub(crate) struct CensusPage {
     pub(crate) block: String,
     groups: u32,
     bins: u32,
@@ -58,12 +58,12 @@ pub(crate) struct TallyPage {
     /// Picoseconds to which times are rounded.
     unit: u64,
     states: Vec<(&'static str, u8)>,
-    kinds: Vec<Kind>,
+    kinds: Vec<Calls>,
 }
 
 /// Gathers the timeline of one run.
 #[derive(Debug)]
-pub(crate) struct Tally {
+pub(crate) struct Census {
     ranks: u32,
     end: u64,
     groups: u32,
@@ -72,10 +72,10 @@ pub(crate) struct Tally {
     states: Vec<State>,
     /// For each state, waiting and range the place of the kind plus one.
     places: Vec<u32>,
-    kinds: Vec<(Kind, Vec<Cell>)>,
+    kinds: Vec<(Calls, Vec<Cell>)>,
 }
 
-impl Tally {
+impl Census {
     /// For `ranks` ranks over the time from 0 to `end` picoseconds; both positive.
     pub(crate) fn new(ranks: u32, end: u64) -> Self {
         let per_group = ranks.div_ceil(MAX_GROUPS);
@@ -127,7 +127,7 @@ impl Tally {
         let key = (2 * number + usize::from(waited)) * RANGES + usize::from(range);
         if self.places[key] == 0 {
             while (self.kinds.len() + 1) * self.cells() > MAX_CELLS && self.halve() {}
-            let kind = Kind { state: number, waited, from: durations::from(range) };
+            let kind = Calls { state: number, waited, from: durations::from(range) };
             self.kinds.push((kind, vec![Cell::default(); self.cells()]));
             self.places[key] = self.kinds.len() as u32;
         }
@@ -154,7 +154,7 @@ impl Tally {
         rows * columns > 1
     }
 
-    /// Kind by kind the cells that are not empty: how many, then of each the distance from the one before, calls that begin and
+    /// Calls by kind the cells that are not empty: how many, then of each the distance from the one before, calls that begin and
     /// that go on, time and waiting in units of 2⁻¹⁶ of a cell's time or a picosecond, whichever is more.
     fn packed(&self) -> (u64, Varints) {
         let unit = (self.end.div_ceil(self.bins.into()).saturating_mul(self.per_group.into()) >> 16).max(1);
@@ -178,14 +178,14 @@ impl Tally {
     }
 
     /// For a page, in a block of at most `room` bytes if that can be.
-    pub(crate) fn pack(mut self, room: usize, classes: &Classes, name: String) -> (TallyPage, Block) {
+    pub(crate) fn pack(mut self, room: usize, classes: &Classes, name: String) -> (CensusPage, Block) {
         loop {
             let (unit, packed) = self.packed();
             let block = Block::of(name.clone(), packed.bytes());
             if block.text.len() > room && self.halve() {
                 continue;
             }
-            let page = TallyPage {
+            let page = CensusPage {
                 block: name,
                 groups: self.groups,
                 bins: self.bins,
@@ -218,11 +218,11 @@ mod tests {
     }
 
     /// Sums over a window of bins and all groups: calls, time, waiting.
-    fn sums(tally: &Tally, from: u32, to: u32) -> (u32, u64, u64) {
+    fn sums(census: &Census, from: u32, to: u32) -> (u32, u64, u64) {
         let mut sums = (0, 0, 0);
-        for (_, cells) in &tally.kinds {
+        for (_, cells) in &census.kinds {
             for (at, cell) in (0..).zip(cells) {
-                let bin: u32 = at % tally.bins;
+                let bin: u32 = at % census.bins;
                 if (from..to).contains(&bin) {
                     sums.0 += cell.starts + if bin == from { cell.open } else { 0 };
                     sums.1 += cell.time;
@@ -238,38 +238,38 @@ mod tests {
         let call = State::Call(Function::Recv);
         let rows = [row(0, State::Compute, 0, 1000, 0), row(1, call, 900, 1300, 200), row(1, call, 1270, 1270, 0)];
         // A bin of 10 ps.
-        let mut tally = Tally::new(2, 1280);
-        rows.iter().for_each(|row| tally.add(row));
+        let mut census = Census::new(2, 1280);
+        rows.iter().for_each(|row| census.add(row));
         for halved in 0..3 {
-            let bins = tally.bins;
+            let bins = census.bins;
             for (from, to) in [(0, bins), (bins / 2, bins), (bins / 4, bins / 2)] {
-                let (begin, end) = (tally.start_of(from), tally.start_of(to));
+                let (begin, end) = (census.start_of(from), census.start_of(to));
                 let touching =
                     |row: &&TimelineRow| row.start.ps() < end && (row.end.ps() > begin || row.start.ps() >= begin);
                 let time = |row: &TimelineRow| row.end.ps().min(end).saturating_sub(row.start.ps().max(begin));
                 let expected = rows.iter().filter(touching);
-                let (calls, sum, waiting) = sums(&tally, from, to);
+                let (calls, sum, waiting) = sums(&census, from, to);
                 assert_eq!(calls as usize, expected.clone().count(), "{halved}: {from} to {to}");
                 assert_eq!(sum, expected.clone().map(time).sum::<u64>(), "{halved}: {from} to {to}");
                 assert!(waiting.abs_diff(time(&rows[1]) / 2) <= u64::from(bins), "{halved}: {waiting}");
             }
-            tally.halve();
+            census.halve();
         }
-        assert_eq!(tally.kinds.len(), 3, "computing, a call that waited, and one that took no time");
+        assert_eq!(census.kinds.len(), 3, "computing, a call that waited, and one that took no time");
     }
 
     #[test]
     fn many_kinds_have_coarser_cells_and_a_small_page_has_too() {
-        let mut tally = Tally::new(1000, 1 << 40);
+        let mut census = Census::new(1000, 1 << 40);
         for power in 0..40 {
             for function in Function::all().take(20) {
-                tally.add(&row(999, State::Call(function), 0, 1 << power, 0));
+                census.add(&row(999, State::Call(function), 0, 1 << power, 0));
             }
         }
-        assert_eq!(tally.kinds.len(), 800);
-        assert!(tally.kinds.len() * tally.cells() <= MAX_CELLS && tally.bins < MAX_BINS && tally.per_group > 16);
-        assert_eq!(sums(&tally, 0, tally.bins).0, 800);
-        let (page, block) = tally.pack(2_000, &Classes::default(), "tally".into());
+        assert_eq!(census.kinds.len(), 800);
+        assert!(census.kinds.len() * census.cells() <= MAX_CELLS && census.bins < MAX_BINS && census.per_group > 16);
+        assert_eq!(sums(&census, 0, census.bins).0, 800);
+        let (page, block) = census.pack(2_000, &Classes::default(), "census".into());
         assert!((block.text.len() <= 2_000 || page.groups * page.bins == 1) && page.kinds.len() == 800);
     }
 }
