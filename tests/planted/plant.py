@@ -16,9 +16,15 @@ def machine(trunk="400 Gb/s", slow_server=False):
     """Two switches with half of the ranks' hosts each, file servers on a third; all names are neutral."""
     hosts = [f"node{number}" for number in range(RANKS)]
     servers = [f"store{number}" for number in range(SERVERS)]
-    lines = [f'{{ from = "{host}", to = "{"left" if at < RANKS // 2 else "right"}", link = "node" }}' for at, host in enumerate(hosts)]
+    lines = [
+        f'{{ from = "{host}", to = "{"left" if at < RANKS // 2 else "right"}", link = "node" }}'
+        for at, host in enumerate(hosts)
+    ]
     kinds = ["slow" if slow_server and at == 2 else "node" for at in range(SERVERS)]
-    lines += [f'{{ from = "{server}", to = "core", link = "{"old" if kind == "slow" else "store"}" }}' for server, kind in zip(servers, kinds, strict=True)]
+    lines += [
+        f'{{ from = "{server}", to = "core", link = "{"old" if kind == "slow" else "store"}" }}'
+        for server, kind in zip(servers, kinds, strict=True)
+    ]
     lines += [f'{{ from = "{side}", to = "core", link = "trunk" }}' for side in ("left", "right")]
     separator = ",\n  "
     quoted = ", ".join(f'"{name}"' for name in hosts + servers)
@@ -53,7 +59,13 @@ PROBLEMS = [
     ("f", "slow file server", machine(slow_server=True), [], [8, 1, 65536, 8, 1048576]),
     ("b", "bad mapping", None, ["--mapping", "random:3"], [8, 1, 1048576, 8, 0]),
     ("e", "bad algorithm", machine(), ["--collective", "allreduce=linear"], [8, 1, 65536, 65536, 0]),
-    ("c", "noise", machine(), ["--set", "host.noise.period=5ms", "--set", "host.noise.duration=400us"], ["halo3d", "compute=1 ms", "iterations=8"]),
+    (
+        "c",
+        "noise",
+        machine(),
+        ["--set", "host.noise.period=5ms", "--set", "host.noise.duration=400us"],
+        ["halo3d", "compute=1 ms", "iterations=8", "bytes=4 KiB"],
+    ),
 ]
 OBSERVE = "timeline,messages,waits,links,link_buckets,noise,io,io_requests,io_jobs"
 
@@ -75,7 +87,22 @@ def plant(out, windtunnel, only=None):
         observe = OBSERVE if not motif and arguments[4] else OBSERVE.partition(",io")[0]
         workload = arguments if motif else [MODEL, *arguments]
         words = ["motif"] if motif else ["run", "--compute", "none"]
-        words += ["-q", "-n", RANKS, "--ppn", 1, *where, *options, "--network", "flow:bucket=50 us", "--observe", observe, "--out", name, *workload]
+        words += [
+            "-q",
+            "-n",
+            RANKS,
+            "--ppn",
+            1,
+            *where,
+            *options,
+            "--network",
+            "flow:bucket=50 us",
+            "--observe",
+            observe,
+            "--out",
+            name,
+            *workload,
+        ]
         subprocess.run([windtunnel, *map(str, words)], cwd=out, check=True)
         subprocess.run([windtunnel, "report", "-q", name, "-o", f"{name}.html"], cwd=out, check=True)
     (out / "answers.txt").write_text("".join(sorted(answers)))

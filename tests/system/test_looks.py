@@ -60,9 +60,19 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("looks")
 
 
-def motif(windtunnel, folder, name, ranks, *more, platform="torus-3d", workload=("halo3d", "bytes=16 KiB", "iterations=3", "compute=50 us")):
+def motif(
+    windtunnel,
+    folder,
+    name,
+    ranks,
+    *more,
+    platform="torus-3d",
+    workload=("halo3d", "bytes=16 KiB", "iterations=3", "compute=50 us"),
+):
     observe = ["--observe", "timeline,messages,waits,links,link_buckets", "--network", "flow:bucket=5 us"]
-    windtunnel.must("motif", "-q", "-n", ranks, "-p", platform, *observe, *more, "--out", name, *workload, cwd=folder, timeout=900)
+    windtunnel.must(
+        "motif", "-q", "-n", ranks, "-p", platform, *observe, *more, "--out", name, *workload, cwd=folder, timeout=900
+    )
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +86,9 @@ def few(windtunnel, folder):
 def many(windtunnel, folder):
     side = {65536: "[32,32,16]", 4096: "[16,16,16]"}.get(LARGE, f"[{LARGE}]")
     noise = ["--set", "host.noise.period=1ms", "--set", "host.noise.duration=10us"]
-    motif(windtunnel, folder, "many", LARGE, "--ppn", 1 if LARGE == 4096 else 4, "--set", f"topology.dimensions={side}", *noise)
+    motif(
+        windtunnel, folder, "many", LARGE, "--ppn", 1 if LARGE == 4096 else 4, "--set", f"topology.dimensions={side}", *noise
+    )
     windtunnel.must("report", "-q", "many", "-o", "many.html", cwd=folder, timeout=600)
     assert (folder / "many.html").stat().st_size <= 5_000_000
     return folder / "many.html"
@@ -119,7 +131,12 @@ device = { kind = "disk" }
 @pytest.fixture(scope="module")
 def served(windtunnel, folder, many):
     """With a pinned rank that the file has no lane of."""
-    server = subprocess.Popen([windtunnel.prefix / "bin" / "windtunnel", "report", "-q", "--serve", "many"], cwd=folder, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(
+        [windtunnel.prefix / "bin" / "windtunnel", "report", "-q", "--serve", "many"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     address = server.stdout.readline().strip()
     end = json.loads((folder / "many" / "run.json").read_text())["simulated_time_ps"]
     yield f"{address}#timeline:{end // 4}-{end // 2},0-{LARGE};pin={LARGE - 77};state=MPI_Waitall"
@@ -129,7 +146,18 @@ def served(windtunnel, folder, many):
 
 @pytest.fixture(scope="module")
 def tuned(windtunnel, folder):
-    words = ["-p", "fat-tree", "--mpi-library", "openmpi-5.0", "-n", "4,6", "--sizes", "1KiB..32KiB", "--operation", "bcast,allgather"]
+    words = [
+        "-p",
+        "fat-tree",
+        "--mpi-library",
+        "openmpi-5.0",
+        "-n",
+        "4,6",
+        "--sizes",
+        "1KiB..32KiB",
+        "--operation",
+        "bcast,allgather",
+    ]
     windtunnel.must("tune", "collectives", *words, "-o", "tuned", cwd=folder, timeout=300)
     return folder / "tuned" / "report.html"
 
@@ -161,5 +189,8 @@ def test_nothing_overflows_no_label_is_cut_and_axe_finds_nothing_serious(browser
     if place:
         Path(place).mkdir(parents=True, exist_ok=True)
         tall = browser.js("document.documentElement.scrollHeight")
-        browser.picture(Path(place) / f"{which}-{width}-{'dark' if dark else 'light'}.png", {"x": 0, "y": 0, "width": width, "height": min(tall, 12000)})
+        browser.picture(
+            Path(place) / f"{which}-{width}-{'dark' if dark else 'light'}.png",
+            {"x": 0, "y": 0, "width": width, "height": min(tall, 12000)},
+        )
     assert browser.problems == []

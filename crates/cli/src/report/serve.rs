@@ -109,7 +109,7 @@ fn secret() -> io::Result<String> {
 }
 
 impl Served {
-    /// Answers one request. A browser that goes away is no error of ours.
+    /// Answers one request. It does not matter if the browser goes away.
     fn attend(&self, mut stream: TcpStream) {
         let patient = stream.set_read_timeout(Some(TIMEOUT)).and_then(|()| stream.set_write_timeout(Some(TIMEOUT)));
         if patient.is_err() {

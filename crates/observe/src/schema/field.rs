@@ -212,7 +212,7 @@ fn nth<T: Copy>(list: &[(T, &str)], at: usize) -> Option<T> {
 }
 
 named! {
-    Function: |name| Function::from_name(name), |field| field as u16,
+    Function: |name| super::names::function(name), |field| field as u16,
         |at| Function::from_index(at as u16), |value| value.name();
     State: |name| State::from_name(name), |field| field.index(), |at| State::from_index(at), |value| value.name();
     Protocol: |name| listed(&PROTOCOLS, name), |field| field as usize,

@@ -8,6 +8,7 @@
 use super::classes::Classes;
 use super::durations::{self, RANGES};
 use super::pack::{Block, Varints};
+use super::pyramid::{scaled, starts};
 use results::{State, TimelineRow};
 use serde::Serialize;
 
@@ -31,7 +32,7 @@ struct Cell {
 impl Cell {
     fn add(&mut self, other: &Self, opens: bool) {
         self.starts = self.starts.saturating_add(other.starts);
-        // What goes on at the start of the second of two bins is known from the first.
+        // Calls that go on at the start of the second of two bins are known from the first.
         self.open = self.open.saturating_add(if opens { other.open } else { 0 });
         self.time = self.time.saturating_add(other.time);
         self.waiting = self.waiting.saturating_add(other.waiting);
@@ -69,6 +70,8 @@ pub(crate) struct Census {
     groups: u32,
     bins: u32,
     per_group: u32,
+    /// Where each bin starts, and the last one ends.
+    starts: Vec<u64>,
     states: Vec<State>,
     /// For each state, waiting and range the place of the kind plus one.
     places: Vec<u32>,
@@ -81,16 +84,18 @@ impl Census {
         let per_group = ranks.div_ceil(MAX_GROUPS);
         let bins = if end < u64::from(MAX_BINS) { 1 << end.ilog2() } else { MAX_BINS };
         let groups = ranks.div_ceil(per_group);
-        Self { ranks, end, groups, bins, per_group, states: Vec::new(), places: Vec::new(), kinds: Vec::new() }
+        let (states, places, kinds) = (Vec::new(), Vec::new(), Vec::new());
+        Self { ranks, end, groups, bins, per_group, starts: starts(end, bins), states, places, kinds }
     }
 
     /// Where a bin starts, in picoseconds.
+    #[inline]
     fn start_of(&self, bin: u32) -> u64 {
-        (u128::from(self.end) * u128::from(bin) / u128::from(self.bins)) as u64
+        self.starts[bin as usize]
     }
 
     fn bin_of(&self, time: u64) -> u32 {
-        let bin = ((u128::from(time) * u128::from(self.bins) / u128::from(self.end)) as u32).min(self.bins - 1);
+        let bin = (scaled(time, self.bins.into(), self.end) as u32).min(self.bins - 1);
         // The start of a bin is rounded down.
         if bin + 1 < self.bins && self.start_of(bin + 1) <= time { bin + 1 } else { bin }
     }
@@ -107,7 +112,7 @@ impl Census {
             let from = if bin == first { start } else { self.start_of(bin) };
             let to = if bin == last { end } else { self.start_of(bin + 1) };
             let part = to - from;
-            let waiting = (u128::from(row.waiting.ps()) * u128::from(part) / u128::from(duration.max(1))) as u64;
+            let waiting = scaled(row.waiting.ps(), part, duration.max(1));
             let (starts, open) = if bin == first { (1, 0) } else { (0, 1) };
             let cell = (row.rank.0 / self.per_group * self.bins + bin) as usize;
             self.kinds[at].1[cell].add(&Cell { starts, open, time: part, waiting }, true);
@@ -151,6 +156,7 @@ impl Census {
             *cells = joined;
         }
         (self.groups, self.bins, self.per_group) = (groups, bins, self.per_group * rows);
+        self.starts = starts(self.end, bins);
         rows * columns > 1
     }
 

@@ -23,6 +23,8 @@ use results::{
     CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow, WaitRow,
 };
 use serde::Serialize;
+use std::panic::resume_unwind;
+use std::thread;
 
 /// A run on the page.
 #[derive(Serialize)]
@@ -134,14 +136,29 @@ pub(crate) fn gather(
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
     let actors = profile.ranks().len() as u32;
     let clusters = choose::clusters(profile.ranks(), whole);
-    let (waits, path) = waits(run, &mut blocks)?;
+    let has_waits = run.has::<WaitRow>();
+    let whole_path = if has_waits && run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
+    let path = match &whole_path {
+        Some(path) => Some(PathPage::of(path, run, &mut blocks)?),
+        None => None,
+    };
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
-    let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
-    let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
-    if run.has::<WaitRow>() {
-        run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
-    }
+    // Root causes take as long as all other tables: they are found meanwhile.
+    let (waits, timeline, messages) = thread::scope(|scope| -> Result<_, ResultsError> {
+        let waits = has_waits.then(|| scope.spawn(|| Explanation::along(run, whole_path.as_ref())));
+        let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
+        let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
+        if has_waits {
+            run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
+        }
+        let waits = waits.map(|waits| waits.join().unwrap_or_else(|panic| resume_unwind(panic))).transpose()?;
+        Ok((waits, timeline, messages))
+    })?;
+    let waits = waits.map(|mut waits| {
+        waits.shorten(PLACES);
+        waits
+    });
     let lanes = match &timeline {
         Some(_) => Some(detail.page(run, &run.sites()?, classes, &mut |name, bytes| blocks.add(name, bytes))),
         None => None,
@@ -201,16 +218,11 @@ impl ProfilePage {
 /// Most places of a wait state on a page.
 const PLACES: usize = 50;
 
-fn waits(run: &Run, blocks: &mut BlockList<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
-    if !run.has::<WaitRow>() {
-        return Ok((None, None));
+impl PathPage {
+    fn of(path: &CriticalPath, run: &Run, blocks: &mut BlockList<'_>) -> Result<Self, ResultsError> {
+        let (page, packed) = path::of(path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
+        Ok(Self { block: blocks.add("path", packed.bytes()), path: page })
     }
-    let path = if run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
-    let mut waits = Explanation::along(run, path.as_ref())?;
-    waits.shorten(PLACES);
-    let Some(path) = path else { return Ok((Some(waits), None)) };
-    let (page, packed) = path::of(&path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
-    Ok((Some(waits), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
 impl TimelinePage {

@@ -31,7 +31,18 @@ pub(crate) struct Pyramid {
     groups: u32,
     bins: u32,
     unit: u64,
+    /// Where each bin starts, and the last one ends.
+    starts: Vec<u64>,
     cells: Vec<Cell>,
+}
+
+/// a·b/c, rounded down.
+#[inline]
+pub(crate) fn scaled(a: u64, b: u64, c: u64) -> u64 {
+    match a.checked_mul(b) {
+        Some(product) => product / c,
+        None => (u128::from(a) * u128::from(b) / u128::from(c)) as u64,
+    }
 }
 
 /// One resolution.
@@ -59,17 +70,17 @@ impl Pyramid {
         let bins = if end < u64::from(MAX_BINS) { 1 << end.ilog2() } else { MAX_BINS };
         let unit = (end.div_ceil(bins.into()).saturating_mul(per_group.into()) >> 30).max(1);
         let cells = vec![[0; CLASSES]; groups as usize * bins as usize];
-        Self { ranks, end, per_group, groups, bins, unit, cells }
+        Self { ranks, end, per_group, groups, bins, unit, starts: starts(end, bins), cells }
     }
 
     /// Where a bin starts, in picoseconds.
+    #[inline]
     fn start_of(&self, bin: u32) -> u64 {
-        (u128::from(self.end) * u128::from(bin) / u128::from(self.bins)) as u64
+        self.starts[bin as usize]
     }
 
     fn bin_of(&self, time: u64) -> u32 {
-        let bin = (u128::from(time) * u128::from(self.bins) / u128::from(self.end)) as u32;
-        let bin = bin.min(self.bins - 1);
+        let bin = (scaled(time, self.bins.into(), self.end) as u32).min(self.bins - 1);
         // The start of a bin is rounded down, so a time just below the exact border may be of the next bin already.
         if bin + 1 < self.bins && self.start_of(bin + 1) <= time { bin + 1 } else { bin }
     }
@@ -82,14 +93,15 @@ impl Pyramid {
             return;
         }
         let row = (rank / self.per_group) as usize * self.bins as usize;
-        let length = u128::from(end - start);
+        let length = end - start;
         let (first, last) = (self.bin_of(start), self.bin_of(end - 1));
         for bin in first..=last {
             let from = if bin == first { start } else { self.start_of(bin) };
             let to = if bin == last { end } else { self.start_of(bin + 1) };
             let units = |time: u64| ((time + self.unit / 2) / self.unit) as u32;
             let part = to - from;
-            let sums = [units(part), units((u128::from(waiting) * u128::from(part) / length) as u64)];
+            let waiting = if waiting == 0 { 0 } else { scaled(waiting, part, length) };
+            let sums = [units(part), units(waiting)];
             let cell = &mut self.cells[row + bin as usize];
             cell[usize::from(class)] = cell[usize::from(class)].saturating_add(sums[0]);
             cell[0] = cell[0].saturating_add(sums[1]);
@@ -111,7 +123,7 @@ impl Pyramid {
     fn capacity(&self, group: u32, bin: u32) -> u64 {
         let ranks = self.per_group.min(self.ranks - group * self.per_group);
         let width = self.start_of(bin + 1) - self.start_of(bin);
-        (u128::from(width) * u128::from(ranks) / u128::from(self.unit)).max(1) as u64
+        scaled(width, ranks.into(), self.unit).max(1)
     }
 
     fn level(&self) -> Level {
@@ -158,7 +170,13 @@ impl Pyramid {
         self.unit <<= shift;
         self.per_group *= rows as u32;
         (self.groups, self.bins) = (groups as u32, bins as u32);
+        self.starts = starts(self.end, self.bins);
     }
+}
+
+/// Where bins start, in picoseconds, and the last one ends.
+pub(crate) fn starts(end: u64, bins: u32) -> Vec<u64> {
+    (0..=bins).map(|bin| scaled(end, bin.into(), bins.into())).collect()
 }
 
 /// The class with the largest sum, the first of equals.
