@@ -64,7 +64,7 @@ PROBLEMS = [
         "noise",
         machine(),
         ["--set", "host.noise.period=5ms", "--set", "host.noise.duration=400us"],
-        ["halo3d", "compute=1 ms", "iterations=8", "bytes=4 KiB"],
+        ["halo3d", "compute=1 ms", "iterations=8", "bytes=4 KiB", "every=4"],
     ),
 ]
 OBSERVE = "timeline,messages,waits,links,link_buckets,noise,io,io_requests,io_jobs"

@@ -64,11 +64,12 @@ function panelChart(label, panels, colourAt, wordsAt) {
     context.strokeStyle = style("--line");
     context.lineWidth = 1;
     context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+    const room = (least) => Math.min(Math.max(width, least), view.canvas.clientWidth - left);
     context.fillStyle = style("--ink");
     context.textAlign = "left";
-    context.fillText(fitted(context, panel.title, Math.max(width, 150)), left, top - 10);
+    context.fillText(fitted(context, panel.title, room(150)), left, top - 10);
     context.fillStyle = style("--faint");
-    context.fillText(fitted(context, panel.across, Math.max(width, 60)), left, top + height + 10);
+    context.fillText(fitted(context, panel.across, room(60)), left, top + height + 10);
     if (!panel.down || height < 40) return;
     context.save();
     context.translate(left - 10, top + height / 2);

@@ -111,8 +111,9 @@ function durationChart() {
   let plot = { left: 0, top: 8, width: 1, height: 1 };
   let bars = [];
   const view = chart("Histogram of the durations of the selected calls", 170, (context, width, tall) => {
-    plot = { left: gutter(width), top: 8, width: width - gutter(width) - 12, height: tall - 36 };
     const most = Math.max(1, ...bars.map((bar) => bar.calls));
+    const left = Math.max(gutter(width), context.measureText(count(most)).width + 12);
+    plot = { left, top: 8, width: width - left - 12, height: tall - 36 };
     context.fillStyle = style("--soft");
     context.textAlign = "right";
     for (const value of ticks(0, most, 3).filter((value) => value === Math.round(value))) context.fillText(count(value), plot.left - 8, plot.top + (1 - value / most) * plot.height);
@@ -131,7 +132,8 @@ function durationChart() {
       if (at % every) return;
       context.fillStyle = style("--soft");
       context.textAlign = "left";
-      context.fillText(bar.from ? time(bar.from, 2) : "0 s", plot.left + at * step, plot.top + plot.height + 12);
+      const text = bar.from ? time(bar.from, 2) : "0 s";
+      if (at * step + context.measureText(text).width < plot.width + 8) context.fillText(text, plot.left + at * step, plot.top + plot.height + 12);
     });
   }, false);
   view.canvas.addEventListener("pointermove", (event) => {

@@ -14,7 +14,8 @@ function drawWaits(place, run) {
   const whole = of.all_time_ps || 1;
   const counts = (row) => row.lost_ps * 1000 >= whole;
   const [causes, losses] = [of.causes.filter(counts), of.losses.filter(counts)];
-  const frame = figure("Root causes", `Of the ranks' time, ${time(of.all_time_ps)} in all, ${percent(of.waiting_ps / whole)} was spent waiting. Each wait is traced back to its root causes. Causes of less than a thousandth are left out.`);
+  const noise = of.noise ? ` Noise took ${time(of.noise.mean_ps)} of a rank's time on average and ${time(of.noise.max_ps)} at most${of.noise.traced ? "" : "; with --observe noise what waited for it is among the causes"}.` : "";
+  const frame = figure("Root causes", `Of the ranks' time, ${time(of.all_time_ps)} in all, ${percent(of.waiting_ps / whole)} was spent waiting.${noise} Each wait is traced back to its root causes. Causes of less than a thousandth are left out.`);
   place.append(frame);
   if (!causes.length) {
     frame.append(h("p", {}, "Nothing costs a thousandth of the ranks' time."));
