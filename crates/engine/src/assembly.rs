@@ -81,8 +81,8 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: the network `{network}` keeps messages of two ranks in order, which two networks do not; expected one without `order` and \
-         `transport`"
+        "--detail: the network `{network}` keeps messages of two ranks in order, which is impossible across the two networks of a \
+         run with --detail; expected one without `order` and `transport`"
     )]
     Detail {
         /// The network.
