@@ -1,4 +1,4 @@
-//! Algorithms of gather and scatter, and their v-forms: each moves blocks along the same tree, to the root or from it.
+//! Algorithms of gather and scatter, and their v-forms: each moves blocks along the same tree, to the root or from it, one file each.
 
 mod binomial;
 pub(super) mod direction;
