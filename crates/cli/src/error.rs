@@ -392,7 +392,7 @@ pub(crate) enum CliError {
         /// The run folder.
         run: String,
     },
-    /// Two runs that don't tell how memory goes with the number of ranks.
+    /// Two runs that don't tell how memory grows with the number of ranks.
     #[error("--pilot: {run}: has as many ranks as the run, {ranks}; expected another number of ranks")]
     PilotRanks {
         /// The run folder.

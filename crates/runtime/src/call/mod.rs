@@ -186,7 +186,7 @@ impl RankContext {
     /// Makes a rank current for the rest of its process, with a list for its posts and a slot for answers.
     ///
     /// # Safety
-    /// All three live as long as the process, and nobody else refers to them while the rank runs.
+    /// All three live as long as the process, and nothing else refers to them while the rank runs.
     pub unsafe fn attach(this: *mut Self, posts: *mut Vec<Post>, answer: *const Answer) {
         // SAFETY: as the caller says.
         unsafe { ((*this).posts, (*this).answer) = (posts, answer) };
@@ -269,7 +269,7 @@ impl RankContext {
     /// Whether the engine's list of posts is so long that it should be worked off. Not inside a reduction, where there is no such list.
     #[inline]
     fn has_many_posts(&self) -> bool {
-        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.
         self.upcall.is_null() && unsafe { (*self.posts).len() >= POSTS_MAX }
     }
 
@@ -505,7 +505,7 @@ impl Call {
             tools.counters.count(&post);
         }
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.deferred_posts };
-        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.
         unsafe { (*posts).push(post) };
     }
 
