@@ -65,9 +65,9 @@
 //! | `tcp` | `transport=tcp`: a model of its own | |
 //!
 //! # Numbers
-//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over the run, or over a message
-//! (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`, `queue_order`). A *class* is an index into the
-//! table of link classes (`switching/link_class.rs`).
+//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over
+//! the run, or over a message (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`,
+//! `queue_order`). A *class* is an index into the table of link classes (`switching/link_class.rs`).
 //!
 //! # How it computes
 //! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
