@@ -393,7 +393,7 @@ pub(crate) enum CliError {
         run: String,
     },
     /// Two runs with one number of ranks: how memory grows with it does not show.
-    #[error("--pilot: {run}: has {ranks} ranks, too; expected another number of ranks")]
+    #[error("--pilot: {run}: has as many ranks as the run, {ranks}; expected another number of ranks")]
     PilotRanks {
         /// The run folder.
         run: String,

@@ -8,9 +8,9 @@
 //! platform::Shape ── shapes/*.rs ──▶ Plan (places) ── collect.rs, all links once ──▶ Drawing ── svg.rs ──▶ text
 //! ```
 //!
-//! A machine with more hosts than fit is drawn in part, or with groups as single nodes; [`Drawing::notes`] says what is
-//! not there. A new arrangement: a variant of [`platform::Shape`], and a file in `shapes/` with a line in
-//! `shapes/mod.rs`. Without one a topology is drawn from its links alone (`shapes/irregular.rs`).
+//! A machine with more hosts than fit is drawn in part, or with groups as single nodes; [`Drawing::notes`] lists what is left
+//! out. A new arrangement: a variant of [`platform::Shape`], and a file in `shapes/` with a line in `shapes/mod.rs`. Without
+//! one a topology is drawn from its links alone (`shapes/irregular.rs`).
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 

@@ -1,7 +1,8 @@
-//! Blocks that take a counter of theirs over a rate (`--compute trace:COUNTER@RATE`): instructions over instructions a second.
+//! Computes the time of a block (the program's computation between two MPI calls) from a counter in the trace and a rate
+//! (`--compute trace:COUNTER@RATE`): for example its instructions, divided by instructions per second.
 //!
-//! MinI's volumes of computation (papers on SMPI: F. Desprez et al., *Improving the accuracy and efficiency of time-independent trace
-//! replay*, 2012): counts don't depend on what else runs on a machine.
+//! These are MinI's volumes of computation (papers on SMPI: F. Desprez et al., *Improving the accuracy and efficiency of
+//! time-independent trace replay*, 2012): counts do not depend on the other load of a machine.
 
 use crate::scenario::Workload;
 use mpi::{BlockCosts, BlockNames, ComputeBlock};

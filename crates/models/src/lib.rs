@@ -1,8 +1,8 @@
 //! Network, compute and storage models behind the kernel's traits.
 //!
-//! A model knows hosts, links, cores and bytes, and nothing of MPI. Its documentation states its equations, what it
-//! leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`],
-//! [`compute::COMPUTE`] or [`storage::STORAGES`]; the common test suite of its family then runs on it.
+//! A model knows hosts, links, cores and bytes, and nothing of MPI. Its documentation states its equations, the effects that it
+//! leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`], [`compute::COMPUTE`] or
+//! [`storage::STORAGES`]; the common test suite of its family then runs on it.
 //!
 //! # Example
 //! Compiled and run as a test of the crate:

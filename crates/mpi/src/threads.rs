@@ -2,8 +2,9 @@
 //! communicators are the rank's.
 //!
 //! The requests of a rank's threads to the engine (posts) come in batches, in the order of the calls. Batches take effect one
-//! after another: each begins when the previous one has ended or blocks, at that instant. So what one thread causes another to
-//! do comes after it, and the calls of a rank's threads pass through the library one at a time (docs/models/threads.md).
+//! after another: each begins when the previous one has ended or blocks, at that instant. So an action that one thread's call
+//! causes in another comes after it, and the calls of a rank's threads pass through the library one at a time
+//! (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;

@@ -4,7 +4,7 @@
 //! queues of its switch ([`RoutingView`]), it selects the output link and virtual channel (VC). It has no notion of time and no
 //! state but the packet's; regular topologies compute routes arithmetically.
 //!
-//! `docs/models/packet.md` has the routings of all topologies; `topologies/routing_suite.rs` is what each must pass.
+//! `docs/models/packet.md` has the routings of all topologies; `topologies/routing_suite.rs` tests each of them.
 //!
 //! # Deadlock freedom
 //! A packet occupies the input buffer of one (link, VC) until it has left over the next, so the first buffer may wait for the

@@ -1,12 +1,11 @@
 //! Measures the program's computation between two MPI calls (its *blocks*) on this machine.
 //!
-//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process
-//! has the core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short
-//! block cannot pay for, so one reading serves many blocks ([`CpuClock`]): a preemption lasts far longer than
-//! [`LONG_PS`], so it makes a block long, or the time between two blocks. A long block ends with a reading, and one
-//! that follows a long or old stretch outside of blocks begins with one. Counter and CPU clock have then moved apart
-//! by what the block has lost to others, whatever short blocks there were in between. What the clocks themselves cost
-//! is calibrated and subtracted.
+//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process has the
+//! core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short block cannot pay
+//! for, so one reading serves many blocks ([`CpuClock`]): a preemption lasts far longer than [`LONG_PS`], so it makes a block
+//! long, or the time between two blocks. A long block ends with a reading, and one that follows a long or old stretch outside
+//! of blocks begins with one. Counter and CPU clock have then moved apart by what the block has lost to others, whatever short
+//! blocks there were in between. The cost of reading the clocks is calibrated and subtracted.
 
 use ops::Work;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,10 +1,10 @@
 //! Lists the files that a run's program consists of and reads, for the list of inputs in `run.json`.
 //!
-//! The C half (`launcher/opens.c`) notes what ranks open, in a memory that all processes of the run share; the launcher adds
-//! the program and the libraries that the dynamic linker finds for it. Each file is hashed once, at the end of the run. Left
-//! out are files that the run has made itself, those of the kernel (`/proc`, `/sys`, `/dev`), the run folder, and Windtunnel's
-//! own libraries, for which its version stands. The list lacks files that are opened by direct system calls, inside the C
-//! library (locales, users, time zones), or by programs that a rank starts.
+//! The C half (`launcher/opens.c`) notes the files that ranks open, in memory that all processes of the run share; the launcher
+//! adds the program and the libraries that the dynamic linker finds for it. Each file is hashed once, at the end of the run.
+//! Left out are files that the run has made itself, those of the kernel (`/proc`, `/sys`, `/dev`), the run folder, and
+//! Windtunnel's own libraries, for which its version stands. The list lacks files that are opened by direct system calls,
+//! inside the C library (locales, users, time zones), or by programs that a rank starts.
 
 use crate::images;
 use engine::{Identity, Input, MISSING};

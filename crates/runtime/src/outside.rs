@@ -18,7 +18,7 @@ const TURN_MIN: Time = Time::from_ns(100);
 const TURN_MAX: Time = Time::from_ns(10_000_000);
 /// A turn takes this part of the time waited so far.
 const TURN_PART: u64 = 256;
-/// A name may be looked for so often in vain before that takes turns.
+/// A name that is not there may be looked for this often before looking takes turns.
 const MISSES_FREE: u32 = 100;
 /// After so many turns the user is told: where nothing else happens, after seconds.
 const TURNS_TOLD: u64 = 1_000_000;
@@ -118,7 +118,7 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64
     call.leave_with(now.ps())
 }
 
-/// The running rank has looked for a name in vain.
+/// The running rank has looked for a name that is not there.
 extern "C-unwind" fn missed(function: *const c_char, site: *const c_void) {
     let context = RankContext::current_or_null();
     if context.is_null() {

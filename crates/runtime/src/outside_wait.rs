@@ -10,7 +10,7 @@ pub(crate) struct OutsideWait {
     pub(crate) since: Time,
     /// The rank's clock after the latest turn: if it is another now, something else was done meanwhile, and the wait is a new one.
     pub(crate) latest: Time,
-    /// How many turns it has given up, and how often it has looked for a name in vain.
+    /// How many turns it has given up, and how often a name that it looked for was not there.
     pub(crate) turns: u64,
     pub(crate) misses: u32,
 }

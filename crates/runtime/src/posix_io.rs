@@ -8,10 +8,10 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// From so many bytes on, in all, a run says so.
+/// From this many bytes on, in all, a run says so.
 const WARN_FROM: u64 = 1 << 20;
 
-/// From so many bytes on that a rank with a process of its own reads: interpreters read their modules.
+/// From this many bytes on that a rank with a process of its own reads: interpreters read their modules.
 const READ_ALLOWANCE_PER_RANK: u64 = 8 << 20;
 
 /// Bytes read and written.

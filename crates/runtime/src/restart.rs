@@ -2,7 +2,7 @@
 //!
 //! Whether a program starts threads, forks, or opens libraries shows only when it does so: many refer to the functions and
 //! never call them. So ranks begin as images. If one does something that images do not support, and no input has been read yet,
-//! the launcher executes itself again in processes mode. What ranks have printed until then is not printed again.
+//! the launcher executes itself again in processes mode. Text that ranks have already printed is not printed again.
 
 use crate::main_entry::{FOLDER_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
 use crate::standard_streams::Shown;

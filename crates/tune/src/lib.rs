@@ -1,4 +1,4 @@
-//! Search for mappings of ranks to hosts, and decisions on collective algorithms from their times ([`decide()`]).
+//! Searches for mappings of ranks to hosts, and chooses collective algorithms by their times ([`decide()`]).
 //!
 //! # Mappings
 //!

@@ -1,12 +1,12 @@
-//! The efficiencies of the POP project ("POP Standard Metrics for Parallel Performance Analysis"): how much of the ranks'
-//! time was useful, and what took the rest.
+//! The efficiencies of the POP project ("POP Standard Metrics for Parallel Performance Analysis"): the share of the ranks' time
+//! that was useful, and the factors that took the rest.
 //!
-//! With c the time that a rank computes and T that of the run:
+//! With c the computation time of a rank (mean and max are over the ranks) and T the time of the run:
 //! - parallel efficiency = mean c / T = load balance · communication efficiency,
 //! - load balance = mean c / max c: all ranks wait for the one that computes most,
 //! - communication efficiency = max c / T = serialisation · transfer,
-//! - transfer = T on an ideal network / T: what latency and bandwidth cost,
-//! - serialisation = max c / T on an ideal network: what remains, ranks that depend on each other.
+//! - transfer = T on an ideal network / T: the loss by latency, bandwidth and contention,
+//! - serialisation = max c / T on an ideal network: the rest, the loss by dependencies between ranks.
 
 use results::Manifest;
 use serde::Serialize;

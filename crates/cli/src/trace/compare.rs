@@ -1,4 +1,5 @@
-//! `trace compare`: times of calls by call site, in two recordings or a recording and a simulation.
+//! `windtunnel trace compare`: compares the times of MPI calls by call site, between two recordings or a recording and a
+//! simulation.
 
 use crate::error::CliError;
 use crate::output;

@@ -1,8 +1,7 @@
 //! Draws dragonflies and other topologies of groups: groups of routers on a circle, the routers of a group on a circle of their
 //! own, hosts outside of it.
 //!
-//! What is too large for that is drawn twice: the groups as single nodes, and beside them one group with all of its
-//! routers.
+//! If that is too large, two drawings stand side by side: the groups as single nodes, and one group with all of its routers.
 
 use super::rows::fan;
 use crate::layout::{Node, Point, Role};

@@ -11,7 +11,7 @@
 //! stream of the seed, the source and the core.
 //!
 //! # What it leaves out
-//! What a detour does to caches, and noise that depends on what the program does (interrupts of its messages).
+//! The effect of detours on caches, and noise that depends on the program's actions (such as interrupts for its messages).
 //!
 //! # Cost
 //! With one source O(1) for a period and O(log n) for a recording of n detours, however long the work; with several,

@@ -4,8 +4,8 @@
 //! n pieces of work on a core each progress at 1/n of its speed (Kleinrock's processor sharing: no time slices, no switching
 //! cost, no waiting). Let S(t) be the service that a piece of work which was on the core from the beginning would have got
 //! until t. Work of length W that starts at t ends when S has grown to S(t) + W. S is an integer in steps of 2^-40 ps; a
-//! division by n loses less than a step, and what is missing by less than 2^-16 ps counts as done, so that ends are those of
-//! exact arithmetic unless more than sixteen million pieces of work start and end during one. A detour of noise stops the
+//! division by n loses less than a step, and work of which less than 2^-16 ps is missing counts as done, so that ends are those
+//! of exact arithmetic unless more than sixteen million pieces of work start and end during one. A detour of noise stops the
 //! core's service (see [`super::noise`]).
 //!
 //! # What it leaves out

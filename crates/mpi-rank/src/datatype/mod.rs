@@ -8,7 +8,7 @@
 //!   [`Type::for_each_block`] walks it as maximal blocks `(displacement, length)`; [`Type::for_each_block_in`] walks any
 //!   byte range of it, so packing to a limited buffer resumes at any byte, and a truncated message unpacks up to its last
 //!   byte, even within an element.
-//! - **Bounds** are exact in 128 bits; what does not fit the caller's integer is its `MPI_UNDEFINED`.
+//! - **Bounds** are exact in 128 bits; values that do not fit the caller's integer are returned as `MPI_UNDEFINED`.
 //! - **Signatures** are hashes that do not depend on how a sequence of elements was built ([`Signature`]).
 //! - **external32** conversion works on packed streams.
 //!

@@ -1,10 +1,10 @@
 //! Wait attribution for active messages, which are not matched by source and tag: accesses to windows, the signals of their
 //! synchronisation, and messages of partitioned operations.
 //!
-//! Each carries the action that sent it, which a reply hands on: the grant of a lock carries the action of the rank that
-//! released it, a partition that was ready before its receive was started that of the receiver. The patterns are those of
-//! Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their
-//! names are in `docs/how-to/find-out-where-the-time-goes.md`.
+//! Each message carries the action of a rank that caused it, and a reply passes that action on: the grant of a lock carries the
+//! action of the rank that released it, and a partition that was ready before its receive was started carries that of the
+//! receiver. The wait states are those of Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture",
+//! Concurrency and Computation 22, 2010); their names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
 use super::by_number::ByNumber;
 use super::{Action, ActiveMessageCause, ActiveMessageId, Cause, Contention, Notice, RunView};

@@ -12,9 +12,9 @@
 //! | `linear` | n − 1 |
 //! | `log` | ⌈log₂ n⌉ stages of 1; between hosts with B buses ⌈C/B⌉, where C messages of the stage travel at once |
 //!
-//! Their size follows from what the root (rank 0 where there is none) sends and gets. A phase with one partner takes no time
-//! (Dimemas: only if it is not `constant`). Defaults are those of Dimemas without a file of collectives, on a machine whose
-//! collective model is `log`.
+//! The size of a message follows from the bytes that the root (or rank 0, if there is none) sends and receives. A phase with
+//! one partner takes no time (Dimemas: only if it is not `constant`). Defaults are those of Dimemas without a file of
+//! collectives, on a machine whose collective model is `log`.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

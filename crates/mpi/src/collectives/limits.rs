@@ -1,8 +1,8 @@
 //! Limits on how many vertices (sends, receives, reductions …) a rank puts into one batch of a schedule ([`crate::schedule`]).
 //!
-//! A batch numbers its vertices in 16 bits ([`crate::schedule::VertexId`]), so what could be more is cut into several. The next
-//! batch begins when the whole of the previous one is done: a larger limit lets more be under way at once, and so changes simulated
-//! times of operations beyond it.
+//! A batch numbers its vertices in 16 bits ([`crate::schedule::VertexId`]), so longer schedules are cut into several batches. A
+//! batch begins when the previous one is completely done: so a limit also bounds how much is in flight, and changing it changes
+//! the simulated times of operations beyond it.
 //!
 //! | limit | cuts | why this number |
 //! |---|---|---|

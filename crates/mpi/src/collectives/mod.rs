@@ -1,11 +1,10 @@
 //! Collective algorithms: one file for each algorithm or family, registered by operation.
 //!
-//! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule
-//! ([`crate::schedule`]). What differs in a constant only, in the tree or in the direction (gather and scatter: [`rooted`]) has one
-//! generator and several values. To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the
-//! operation's list; the common test suite (`tests.rs` here) then checks it against the plain definition of
-//! the operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule
-//! with a snapshot.
+//! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule ([`crate::schedule`]).
+//! Algorithms that differ only in a constant, in the tree or in the direction (gather and scatter: [`rooted`]) share a
+//! generator. To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the operation's list; the common
+//! test suite (`tests.rs` here) then checks it against the plain definition of the operation for many numbers of ranks, roots,
+//! counts and placements, counts its messages and compares its schedule with a snapshot.
 //!
 //! Names are those of the library that an algorithm comes from, without prefixes (`allgather_intra_brucks`, MPICH; `neighborexchange`,
 //! Open MPI, is spelt `neighbour_exchange`); so one method may have two names (`pairwise`, `pairwise_exchange`), and `linear` is
@@ -13,10 +12,10 @@
 //!
 //! Algorithms on intercommunicators are in [`inter`].
 //!
-//! In the costs at the head of each file P is the number of ranks, n the bytes of the message (of a block
-//! where the operation has blocks), and a round ends when every rank has heard from its partner.
-//! For a survey of the algorithms and where they pay off see R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of
-//! Collective Communication Operations in MPICH", IJHPCA 19(1), 2005 (below: TRG 2005).
+//! In the costs at the head of each file P is the number of ranks, n the bytes of the message (of a block where the operation
+//! has blocks), and a round ends when every rank has heard from its partner. For a survey of the algorithms and where they pay
+//! off see R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of Collective Communication Operations in MPICH", IJHPCA 19(1),
+//! 2005 (below: Thakur et al. 2005).
 
 pub mod allgather;
 pub mod allgatherv;

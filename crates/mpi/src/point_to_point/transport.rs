@@ -4,9 +4,9 @@
 //! | `send_end` | the send ends |
 //! |---|---|
 //! | at once | in [`PointToPoint::make_visible`] |
-//! | handed over | when all but `send_buffer` bytes have arrived; if there are no more, when the data start. Between hosts of a network with send buffers of its own: when those have taken them |
-//! | matched | at the match; of a rendezvous when the data start |
-//! | delivered | of a rendezvous when the last byte has arrived; else once the receiver is inside MPI, too |
+//! | handed over | when all but `send_buffer` bytes have arrived; for shorter messages, when the data start. If the network model has send buffers of its own, messages between hosts: when these have taken all bytes |
+//! | matched | at the match; with rendezvous, when the data start |
+//! | delivered | when the last byte has arrived and, except with rendezvous, the receiver is inside MPI |
 
 use super::{EndsDone, PointToPoint, VertexDone, complete_owner};
 use crate::actor::Deferred;

@@ -17,7 +17,7 @@ const CHAINS: u64 = 4;
 /// The fewest and the most chains: a number outside is taken as the nearest (ompi_coll_base_topo_build_chain).
 const FAN_OUT: (u64, u64) = (1, 32);
 
-/// The numbers that go with a name, in `fixed`.
+/// The numbers of an algorithm, in `fixed`.
 const NUMBERS: &[&str] = &["segment", "fan_out", "requests"];
 
 /// The names of a library's tuning files.

@@ -17,10 +17,11 @@
 //! `segment` and `fan_out` name the parameter that the file's number for it sets; numbers in `fixed` are not modelled and have
 //! to be 0. A format is a file here and an entry of [`FORMATS`].
 //!
-//! Open MPI's parameters (module `openmpi_mca`) say which algorithm all calls have, and name such files.
+//! MCA parameters of Open MPI (module `openmpi_mca`) fix the algorithm of an operation for all calls, and name such files.
 //!
-//! A library may read a second file on how operations are divided between hosts and the ranks across them: `[tuning.hosts]` has
-//! its format, and the names in it. If a name has no rules there, the library's next rules decide.
+//! A library may read a second file for its hierarchical component (Open MPI: HAN), which divides operations into parts on each
+//! host and parts among hosts: `[tuning.hosts]` has the file's format, and the names in it. If a name has no rules there, the
+//! library's next rules decide.
 
 mod algorithms;
 mod decisions;

@@ -5,9 +5,9 @@
 //! with the word `rule-file-version-2`, may have requests behind the segment on the same line (ompi/mca/coll/tuned/
 //! coll_tuned_dynamic_file.c, v5.0.9). `#` begins a comment.
 //!
-//! A call obeys the last communicator size that is not larger than its own, or the first one if all are larger, and there the last
-//! message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. What counts as message size
-//! differs from operation to operation (coll_tuned_decision_dynamic.c): [`size`].
+//! A call obeys the last communicator size that is not larger than its own, or the first one if all are larger, and there the
+//! last message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. The definition of
+//! message size differs between operations (coll_tuned_decision_dynamic.c): [`size`].
 //!
 //! Open MPI does not check whether a reduction commutes: for a user's operation that does not, it uses the file's algorithm
 //! even if that gives a wrong result. Here such a call takes the fixed decision if the file's algorithm needs a commutative

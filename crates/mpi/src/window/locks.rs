@@ -4,7 +4,7 @@
 //! | [`LockAll`] | `MPI_Win_lock_all` | an access | an exclusive lock |
 //! |---|---|---|---|
 //! | `Each` | a request to every rank, ends with the last answer | at once | one request to its target |
-//! | `FirstUse` | locks the own memory | the first to a rank asks for its lock, and leaves with the answer | as above |
+//! | `FirstUse` | locks the rank's own memory | the first to a rank requests its lock, and leaves when it is granted | as above |
 //! | `RankZero` | one request to the window's rank 0 | at once | a request to rank 0, then one to its target |
 //!
 //! With `Each`, n ranks that lock n ranks would make n² messages. If targets answer without their ranks' help, all of them

@@ -23,7 +23,7 @@ pub(super) enum RecordingFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum RecordingError {
     /// The file cannot be read.
-    #[error("a readable file; {file}: {reason}")]
+    #[error("a readable recording of noise: {file} cannot be read: {reason}")]
     Read {
         /// The file.
         file: String,
@@ -31,7 +31,7 @@ pub(super) enum RecordingError {
         reason: String,
     },
     /// A line is wrong.
-    #[error("a recording of noise, and {expected} in {file}:{line}; found `{text}`")]
+    #[error("a valid recording of noise: {file}:{line} is `{text}`, not {expected}")]
     Line {
         /// The file.
         file: String,
@@ -109,9 +109,9 @@ type Row = (u64, u64);
 /// The lines of a file with numbers.
 fn rows(text: &str, file: &str, format: RecordingFormat) -> Result<Vec<Row>, RecordingError> {
     let expected = match format {
-        RecordingFormat::Selfish => "start and length of a detour in nanoseconds, after those before,",
+        RecordingFormat::Selfish => "the start and length of a detour in nanoseconds, in the order of starts",
         RecordingFormat::FixedWork => "the time of a piece of work in nanoseconds",
-        RecordingFormat::FixedTime => "start of a slice in nanoseconds, later than the one before, and its work",
+        RecordingFormat::FixedTime => "the start of a slice in nanoseconds, later than the one before, and its work",
     };
     let mut rows: Vec<Row> = Vec::new();
     for (line, whole) in (1..).zip(text.lines()) {

@@ -73,7 +73,7 @@ impl RankContext {
         if self.rank.existing().is_some_and(|objects| !objects.windows.is_empty()) {
             return Carrying::No;
         }
-        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.
         let posts = unsafe { &mut *self.posts };
         let count = posts.len();
         let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = posts.last_mut()

@@ -5,9 +5,9 @@
 //! that MPI is initialised, collects the call's requests to the engine (posts), hands them over when an answer is needed
 //! ([`Call::ask`]), and passes an error ([`Fault`]) to the error handler ([`Call::leave`]).
 //!
-//! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that
-//! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by
-//! the rank's tables.
+//! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that needs
+//! dropping, no borrow and no lock lives across [`Call::ask`] or a callback; values that must outlive them are owned by the
+//! rank's tables.
 
 mod ahead;
 mod faults;
@@ -186,7 +186,7 @@ impl RankContext {
     /// Makes a rank current for the rest of its process, with a list for its posts and a slot for answers.
     ///
     /// # Safety
-    /// All three live as long as the process, and nobody else refers to them while the rank runs.
+    /// All three live as long as the process, and nothing else refers to them while the rank runs.
     pub unsafe fn attach(this: *mut Self, posts: *mut Vec<Post>, answer: *const Answer) {
         // SAFETY: as the caller says.
         unsafe { ((*this).posts, (*this).answer) = (posts, answer) };
@@ -269,7 +269,7 @@ impl RankContext {
     /// Whether the engine's list of posts is so long that it should be worked off. Not inside a reduction, where there is no such list.
     #[inline]
     fn has_many_posts(&self) -> bool {
-        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.
         self.upcall.is_null() && unsafe { (*self.posts).len() >= POSTS_MAX }
     }
 
@@ -505,7 +505,7 @@ impl Call {
             tools.counters.count(&post);
         }
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.deferred_posts };
-        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.
         unsafe { (*posts).push(post) };
     }
 

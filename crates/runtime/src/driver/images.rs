@@ -240,7 +240,7 @@ impl RankDriver for ImagesDriver {
         if self.memory.images.reads_ahead {
             images::read_ahead(context.addr(), size_of::<RankContext>());
         }
-        // SAFETY: the rank is suspended: nobody else refers to its context.
+        // SAFETY: the rank is suspended: nothing else refers to its context.
         if unsafe { (*context).is_aborting() } {
             // SAFETY: as above.
             unsafe { (*context).take_final_posts(posts) };
@@ -269,7 +269,7 @@ impl RankDriver for ImagesDriver {
                 RankState::Blocked
             }
             Ok(Yielded::Finished { code }) => {
-                // SAFETY: the rank has ended: nobody else refers to its context.
+                // SAFETY: the rank has ended: nothing else refers to its context.
                 if unsafe { (*context).rank.phase != Phase::After }
                     && let Some((site, call)) = self.exit_site()
                 {
@@ -305,7 +305,7 @@ impl RankDriver for ImagesDriver {
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         let context = self.context(actor);
-        // SAFETY: the rank is suspended: nobody else refers to its context.
+        // SAFETY: the rank is suspended: nothing else refers to its context.
         if unsafe { (*context).is_aborting() } {
             return;
         }
@@ -340,7 +340,7 @@ impl RankDriver for ImagesDriver {
                 fatal(&mut posts, error.to_string());
             }
         }
-        // SAFETY: the rank is gone: nobody else refers to its context.
+        // SAFETY: the rank is gone: nothing else refers to its context.
         unsafe { (*context).abort_with(posts) };
     }
 

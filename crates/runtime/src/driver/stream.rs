@@ -3,7 +3,7 @@
 //! A message larger than a core's share of the cache is not in it when its receiver reads it. Stores that go straight
 //! to memory save reading the destination's lines first: two trips over the memory bus instead of three.
 
-/// From so many bytes on, a copy goes past the caches.
+/// From this many bytes on, a copy goes past the caches.
 pub(super) const STREAM_FROM: usize = 256 << 10;
 
 /// Copies `bytes` bytes.

@@ -17,7 +17,7 @@ pub(super) fn length<N: Integer>(count: N) -> Result<usize, Fault> {
 /// The elements of an array.
 ///
 /// # Safety
-/// The array is null or has so many elements.
+/// The array is null or has that many elements.
 ///
 /// # Errors
 /// It is null and should have some.

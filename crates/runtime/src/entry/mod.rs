@@ -28,8 +28,8 @@
 //! Entry points run on the program's stack: it may be small (an entry point gets 2 KiB), and a callback's exception or
 //! `longjmp` may leave an entry point without unwinding it. So these rules hold:
 //! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across `Call::ask` or
-//!   `Call::callback`. What is needed later is put into the rank's tables first. The borrow checker finds such borrows, but not
-//!   such owned values.
+//!   `Call::callback`. Put values that are needed later into the rank's tables first. The borrow checker finds such borrows,
+//!   but not such owned values.
 //! - Functions of the program are called through `Call::callback`.
 //! - Message text is built only for errors that end the run; faults carry numbers.
 //! - A function or argument that is not simulated ends the run: `call.fatal(…)`.

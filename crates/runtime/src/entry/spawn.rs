@@ -176,7 +176,7 @@ fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
     message[..8].copy_from_slice(&GREETING);
     message[8..12].copy_from_slice(&own.actor.to_le_bytes());
     message[12..].copy_from_slice(&own.number.to_le_bytes());
-    // SAFETY: the buffer has so many bytes; the descriptor is the program's affair.
+    // SAFETY: the buffer has that many bytes; the descriptor is the program's affair.
     let sent = unsafe { libc::send(socket, message.as_ptr().cast(), MESSAGE, libc::MSG_NOSIGNAL) };
     if sent != MESSAGE as isize {
         return Err(broken);

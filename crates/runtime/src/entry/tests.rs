@@ -291,7 +291,7 @@ impl Loopback {
 }
 
 unsafe fn switch(context: *mut RankContext) {
-    // SAFETY: the carrier is the test's engine, to which nobody else refers while the rank waits.
+    // SAFETY: the carrier is the test's engine, to which nothing else refers while the rank waits.
     let engine = unsafe { &mut *(*context).transport_data.cast::<Loopback>() };
     engine.answer.clear();
     if engine.work() {

@@ -29,7 +29,7 @@ pub(super) fn room_of(length: c_int) -> Result<usize, Fault> {
 /// The elements of an array that a function fills.
 ///
 /// # Safety
-/// The array is null or has so many elements.
+/// The array is null or has that many elements.
 ///
 /// # Errors
 /// It is null and should have some.

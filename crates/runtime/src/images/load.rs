@@ -124,7 +124,7 @@ pub struct Images {
     complete: bool,
 }
 
-/// From so many ranks on, what they need does not stay in a core's own caches.
+/// From this many ranks on, what they need does not stay in a core's own caches.
 const READ_AHEAD_FROM: u32 = 256;
 /// What a rank needs of its stack when it goes on: so many bytes, beginning so far below the frame that has given control back.
 const STACK_READ: usize = 768;
@@ -326,7 +326,7 @@ impl Images {
     pub(crate) fn release_text(&mut self, rank: u32) {
         let w = self.process();
         if let Some(slot) = w.rank_entries[rank as usize].live_slot() {
-            // SAFETY: as above; nobody else refers to the slot.
+            // SAFETY: as above; nothing else refers to the slot.
             w.release_text(unsafe { &mut *slot });
         }
     }

@@ -4,13 +4,13 @@
 //! back when it ends, so ranks that never overlap in time share one. Both regions are reserved whole, and a slot's
 //! addresses are arithmetic.
 //!
-//! Images: K copies of the template lie back to back in one memory file, and every mapping of that file serves K slots:
-//! each slot has its own text address (code reaches its data by distance) and its own copy-on-write data, text costs
-//! K times its size once, and the number of mappings is slots / K.
+//! Linux limits the number of mappings (`vm.max_map_count`). So a memory file has K copies of the template image back to back,
+//! and each mapping of that file serves K slots: the number of mappings is slots / K. Each slot has text at an address of its
+//! own (code finds its data relative to itself) and copy-on-write data of its own; text takes K times its size, once for all
+//! ranks.
 //!
-//! While the system's mappings suffice, K is 1 and inaccessible memory lies between all that ranks have
-//! ([`Guards`]): a rank that writes beyond its own memory crashes there instead of changing another's. Text and literals are
-//! then read-only, too.
+//! While the limit allows it, K is 1, and inaccessible memory lies between the memory of different ranks ([`Guards`]): a rank
+//! that writes beyond its own memory crashes there instead of changing another's. Text and literals are then read-only, too.
 
 use std::io;
 use std::mem::MaybeUninit;

@@ -65,7 +65,7 @@ impl ImageProcess {
     /// The slot is open, its image equals the template, and no rank lives in it.
     pub(crate) unsafe fn prepare(&mut self, state: *mut ImageSlot, rank: u32, group: u32) {
         let folder = self.groups[group as usize].folder;
-        // SAFETY: slots never move; nobody else refers to this one.
+        // SAFETY: slots never move; nothing else refers to this one.
         let s = unsafe { &mut *state };
         s.group = group;
         let pool = self.pool(s);

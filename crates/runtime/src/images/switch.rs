@@ -39,7 +39,7 @@ impl ImageProcess {
                 None => unreachable!("a placed rank has a thread"),
             };
         }
-        // SAFETY: the rank has switched back: nobody else refers to the image process.
+        // SAFETY: the rank has switched back: nothing else refers to the image process.
         unsafe { (*this).leave(slot) }
     }
 

@@ -174,7 +174,7 @@ impl Channel {
     /// Puts the next part of `bytes` into the buffer and returns the rest.
     fn write_part<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         let (part, rest) = bytes.split_at(bytes.len().min(CAPACITY));
-        // SAFETY: the buffer has so many bytes, and it is our turn.
+        // SAFETY: the buffer has that many bytes, and it is our turn.
         unsafe { self.base.add(64).copy_from_nonoverlapping(part.as_ptr(), part.len()) };
         self.header().length.store(part.len() as u32, Ordering::Relaxed);
         self.header().more.store(u32::from(!rest.is_empty()), Ordering::Relaxed);
@@ -184,7 +184,7 @@ impl Channel {
     /// Appends what is in the buffer; whether more parts follow.
     fn read_part(&self, into: &mut Vec<u8>) -> bool {
         let length = (self.header().length.load(Ordering::Relaxed) as usize).min(CAPACITY);
-        // SAFETY: the buffer has so many bytes, and it is our turn.
+        // SAFETY: the buffer has that many bytes, and it is our turn.
         into.extend_from_slice(unsafe { std::slice::from_raw_parts(self.base.add(64), length) });
         self.header().more.load(Ordering::Relaxed) != 0
     }

@@ -11,8 +11,8 @@
 //! Only one of them runs at a time, so they share one core; if the time of computation is known beforehand, ranks compute in
 //! parallel (`beside`). A rank sends its requests to the engine (posts) when one demands an answer, and sleeps until the answer
 //! arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver passes one batch of
-//! posts after the other to the engine, so that simulated times are those of the other modes. What a rank prints while it runs
-//! ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it crashes. The engine
+//! posts after the other to the engine, so that simulated times are those of the other modes. Text that a rank prints while it
+//! runs ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it crashes. The engine
 //! accesses a rank's memory by `process_vm_readv` and `process_vm_writev`, or where the system refuses these has the rank copy;
 //! short messages travel inline (`inline_data`).
 //!
@@ -23,7 +23,7 @@
 //! Ranks end with their zygote, the zygote with the simulator (`PR_SET_PDEATHSIG`); the shared memory is anonymous and ends
 //! with the last of them.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `channel` | shared memory, turns and messages |
 //! | `protocol`, `inline_data` | contents of messages |

@@ -369,7 +369,7 @@ pub(super) fn final_reply() -> Option<Reply> {
 /// Puts what MPI knows of the calling thread in its place, or out of it.
 fn swap_thread_state(table: &mut ThreadTable, me: u32) {
     let context = CONTEXT.load(Ordering::Relaxed);
-    // SAFETY: the calling thread has the token, so nobody else uses the context.
+    // SAFETY: the calling thread has the token, so nothing else uses the context.
     unsafe { RankContext::swap_thread_state(context, &mut table.thread(me).part) };
 }
 

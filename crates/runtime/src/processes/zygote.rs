@@ -1,9 +1,9 @@
 //! The zygote's side of processes mode: a process with the program loaded and stopped before its first line, from which ranks
 //! are forked.
 //!
-//! A compiled program is stopped by the first of its initialisers, which is this library's. A Python program is stopped
-//! by a line of Python (launcher/python_rank.py) after its modules are loaded. The zygote forks when it is told to,
-//! and notes the ends of its children in their channels.
+//! A compiled program is stopped by the first of its initialisers, which is this library's. A Python program is stopped by a
+//! line of Python (launcher/python_rank.py) after its modules are loaded. The zygote forks a rank when the simulator orders it
+//! to, and notes the ends of its children in their channels.
 
 use super::channel::Channel;
 use super::orders::Order;

@@ -7,8 +7,8 @@
 //! its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of events
 //! ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
-//! Losses: time in MPI calls, which the program's executor models anew, and those that [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
-//! the text that LogGOPSim's converter reads.
+//! Losses: time in MPI calls, which the program's executor models anew, and those that [`Loss`] counts. Format: T. Hoefler, C.
+//! Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in the text that LogGOPSim's converter reads.
 
 use super::events::{Event, Interval};
 use super::format::{ExportError, Format, Lost, Source, Writer, Written};

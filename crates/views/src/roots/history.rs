@@ -2,8 +2,8 @@
 //! its current clock. A rank that has waited for a later one takes over that one's chain.
 //!
 //! Chains that come from one instant of one rank share it. They form a tree with a leaf for each rank, and two ranks are
-//! compared by what lies between them and the node where their chains meet: what came before delayed both alike. A node with
-//! one child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
+//! compared by the parts of their chains after the node where these meet: earlier work delayed both alike. A node with one
+//! child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
 //! however long the run is.
 
 use ops::FilePart;

@@ -60,7 +60,7 @@ pub struct Pilot<'a> {
     pub machine: Option<u64>,
 }
 
-/// The bytes of a rank by the number of ranks.
+/// How the bytes of a rank grow with the number of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Law {
     /// This much more in each rank for each further rank: bytes / ranks.

@@ -55,7 +55,7 @@ pub enum TraceError {
         begins: String,
     },
     /// A file of a version that is not known.
-    #[error("{file}: has version {found} of the format, and only version {known} is known here; record it again")]
+    #[error("{file}: the trace format has version {found}; expected version {known}: record the trace again")]
     Version {
         /// The file.
         file: String,

@@ -21,11 +21,11 @@
 //! the only tie tolerance: what falls into one picosecond happens together.
 //!
 //! # Error
-//! A link is solved when the rates of its flows miss its capacity by more than a share, `error`, of it (module `wave`). What its flows
-//! lack until then is its *debt*, a volume that it pays to those that it limits when it is solved, or before one of them ends: a flow that
-//! shares a link is *checked* shortly before its date. With `error` 0 no link owes anything, and the allocation is the one solution of
-//! module `sharing`, bit for bit that of a solver from scratch. In any case dates depend neither on the order of starts within
-//! an instant nor on flows elsewhere.
+//! A link is re-solved when the sum of its flows' rates differs from its capacity by more than the relative `error` (module
+//! `wave`). The bytes that its flows have lost until then are the link's *debt*, a volume that is credited to the flows it
+//! limits when the link is solved, or before one of them ends: a flow that shares a link is *checked* shortly before its end.
+//! With `error` 0 no link owes anything, and the allocation is the one solution of module `sharing`, bit for bit that of a
+//! solver from scratch. In any case dates depend neither on the order of starts within an instant nor on flows elsewhere.
 //!
 //! Three flows on two links of 10 B/ns, with their levels:
 //!

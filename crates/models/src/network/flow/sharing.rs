@@ -2,8 +2,8 @@
 //! its rate divided by its weight. The solver is `wave`.
 //!
 //! # The allocation
-//! A *flow* f has a route, a weight w_f and a ceiling β_f. At level λ_f it gets the rate λ_f · w_f. Levels are integers (rates in steps of a millionth of a byte per second, see
-//! `scale`), and the allocation is:
+//! A *flow* f has a route, a weight w_f and a ceiling β_f. At level λ_f it gets the rate λ_f · w_f. Levels are integers (rates
+//! in steps of a millionth of a byte per second, see `scale`), and the allocation is:
 //!
 //! > raise all levels from zero in single steps; before a step, every flow that has reached its ceiling stops, and
 //! > every link on which the flows still rising would not fit after one more step stops all of them at once.

@@ -3,11 +3,11 @@
 //!
 //! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its ceiling
 //! and its links' levels; the second stays true at all times. Starts and ends of flows violate the first condition on some
-//! links. Such a link has a *due* level (what its flows' levels call for) different from Λ, and waits in a heap at min(Λ, due):
-//! below that it is certain. The solver takes the lowest link:
+//! links. Such a link has a *due* level (the one that fits its flows' levels) different from Λ, and waits in a heap at min(Λ,
+//! due): below that its level is final. The solver takes the lowest link:
 //!
 //! * due < Λ: the link is lowered to due, and its flows above with it;
-//! * due > Λ: the link is raised to what its flows can use elsewhere, and they with it.
+//! * due > Λ: the link is raised to the highest level that its flows' other links allow, and they with it.
 //!
 //! Other links of the flows that moved are checked again. Everything below the current level is final, because a level
 //! depends only on strictly lower ones (the idea of Ramalingam and Reps, "An incremental algorithm for a generalization
@@ -16,8 +16,8 @@
 //!
 //! # Error
 //! A link agrees when the rates of its flows sum to its capacity within `error` of it, so that most starts and ends move no
-//! other flow. What its flows lack (or have too much) meanwhile is the link's *debt*, a volume, which is paid to those that it
-//! limits when its level moves next, or before one of them ends. With `error` 0 the levels that agree are the unique
+//! other flow. The bytes that its flows lose (or gain) by that are the link's *debt*, a volume, which is credited to the flows
+//! that it limits when its level changes next, or before one of them ends. With `error` 0 the levels that agree are the unique
 //! solution (see `sharing`), whatever the order.
 //!
 //! Whether a link agrees is decided in O(1) from two sums over its flows. A link's list has the flows at its level in front,

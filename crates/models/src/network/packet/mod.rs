@@ -1,8 +1,8 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
-//! control. It is lossless: packets wait for links and buffers, and are never dropped (but with `transport=tcp`).
+//! control. It is lossless: packets wait for links and buffers, and are never dropped (except with `transport=tcp`).
 //!
-//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`. All times are picoseconds in `u64`. An index of
-//! `packets::NONE` means none.
+//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`; the table has the names of their symbols in
+//! the code. All times are picoseconds in `u64`. An index of `packets::NONE` means none.
 //!
 //! | symbol there | here |
 //! |---|---|
@@ -36,14 +36,14 @@
 //! | file | responsibility | events |
 //! |---|---|---|
 //! | `options`, `parameters` | the parameters as values; their documentation and how they are read | |
-//! | `config` | what never changes in a run: capacities, footprints, link classes | |
+//! | `config` | the constants of a run: capacities, footprints, link classes | |
 //! | `uncontended` | a second, empty network for the times of messages that are alone | |
 //! | `simulator::packet_simulator` | the network as a whole: its time and windows | |
 //! | `simulator::partition` | the state of a partition (PDES: logical process): one with one thread | |
 //! | `simulator::event_loop` | dispatches events, receives packets and credits of other partitions | all |
 //! | `simulator::arriving` | arrivals of all partitions in order | |
 //! | `simulator::events`, `calendar` | classes of events and their order; the event queue | |
-//! | `simulator::shared_state` | what partitions share: configuration, messages, tables | |
+//! | `simulator::shared_state` | shared by partitions: configuration, messages, tables | |
 //! | `parallel::partitioning` | divides the network, lookahead | |
 //! | `parallel::exchange`, `worker_pool` | packets and credits between partitions; threads | |
 //! | `nic::messages` | messages in flight | |
@@ -51,7 +51,7 @@
 //! | `nic::fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
 //! | `switching::packets` | packets, their inputs and flags | |
 //! | `switching::routing`, `route_ahead`, `precomputed_routes` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
-//! | `switching::view`, `port_occupancy` | what adaptive routings read | |
+//! | `switching::view`, `port_occupancy` | the input of adaptive routings | |
 //! | `switching::ports` | links at their start, with VCs and queues | |
 //! | `switching::link_class`, `link_rate` | parameters of equal links; transmission times | |
 //! | `switching::service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `READY`, `WAKE` |
@@ -59,21 +59,21 @@
 //! | `switching::arbitration`, `arbiter` | other policies: decide when the link is free | |
 //! | `switching::buffers`, `credits` | input and output buffers and their credits | |
 //! | `switching::transmit` | occupies the link, sends the packet to its end, delivers it | |
-//! | `switching::prefetch` | loads what the next events need into the caches | |
+//! | `switching::prefetch` | prefetches the memory of the next events | |
 //! | `counters` | link counters (`link_counters`), those kept on request, by bucket and by phase; the model's own work (`totals`) | |
 //! | `store_forward` | `switching=store-forward`: a model of its own | |
 //! | `tcp` | `transport=tcp`: a model of its own | |
 //!
 //! # Numbers
-//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over the run, or over a message
-//! (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`, `queue_order`). A *class* is an index into the
-//! table of link classes (`switching/link_class.rs`).
+//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over
+//! the run, or over a message (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`,
+//! `queue_order`). A *class* is an index into the table of link classes (`switching/link_class.rs`).
 //!
 //! # How it computes
 //! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
-//! however long the link is busy, as nothing can overtake it (proof: `switching/fcfs.rs`). Credits return by recording when they will be there. Only a link
-//! whose packets lack credit wakes up. The reference implementation in `tests/reference.rs` has an event for everything and gives the
-//! same results to the picosecond.
+//! however long the link is busy, as nothing can overtake it (proof: `switching/fcfs.rs`). A returning credit takes no event:
+//! the time of its return is stored. Only a link whose packets lack credit has a wake-up event. The reference implementation in
+//! `tests/reference.rs` has an event for everything and gives the same results to the picosecond.
 //!
 //! Large networks are bound by memory accesses. So packets, ports and virtual channels are a cache line each
 //! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`simulator/calendar.rs`), and the

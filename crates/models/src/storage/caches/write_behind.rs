@@ -1,9 +1,10 @@
 //! The write-behind cache of a file server, with three switches: whether it has memory for written data, whether it merges
 //! adjacent accesses, and whether it reorders them. Four settings of them are the first four cache layers of PIOsimHD.
 //!
-//! Reads come before writes where there is memory for them. In order of arrival, an access begins with the oldest piece and,
-//! merging, takes in whatever touches or overlaps it on either side. Reordering stays on the file and the direction of the last
-//! access while there are pieces (reads of a file before its writes), takes the lowest offset, and merges what follows it.
+//! Reads come before writes if there is memory for written data. Waiting requests are cut into *pieces*. Without reordering, an
+//! access to the device begins with the oldest piece; with merging, it includes the pieces that touch or overlap it on either
+//! side. With reordering, accesses stay with the file and direction of the last one while it has pieces (reads of a file before
+//! its writes), begin at the lowest offset, and merge the pieces that follow.
 //!
 //! # Cost
 //! O(log n) a piece, with n waiting.

@@ -1,5 +1,5 @@
-//! Allgather by Bruck's algorithm (J. Bruck et al., "Efficient algorithms for all-to-all communications in
-//! multiport message-passing systems", IEEE TPDS 8(11), 1997; TRG 2005, §4.1; MPICH 4.3 `allgather_intra_brucks`).
+//! Allgather by Bruck's algorithm (J. Bruck et al., "Efficient algorithms for all-to-all communications in multiport
+//! message-passing systems", IEEE TPDS 8(11), 1997; Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_brucks`).
 //!
 //! Blocks are collected in the order own, next rank, …: in round i a rank sends its first 2^i blocks to the rank 2^i
 //! before it and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in

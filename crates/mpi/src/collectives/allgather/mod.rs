@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Allgather`.
+//! Algorithms of `MPI_Allgather`, one file each.
 
 mod brucks;
 mod han;

@@ -1,4 +1,4 @@
-//! Allgather by recursive doubling (TRG 2005, §4.1; MPICH 4.3 `allgather_intra_recursive_doubling`).
+//! Allgather by recursive doubling (Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_recursive_doubling`).
 //!
 //! In round i a rank exchanges all it has with the rank 2^i away. log2 P rounds, n·(P−1) bytes a rank; the number of
 //! ranks must be a power of two.

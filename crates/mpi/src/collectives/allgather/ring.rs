@@ -1,4 +1,4 @@
-//! Ring allgather (TRG 2005, §4.1; MPICH 4.3 `allgather_intra_ring`).
+//! Ring allgather (Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_ring`).
 //!
 //! In each round a rank sends to the next rank the block that it received last. P − 1 rounds, n·(P−1) bytes a rank,
 //! all between neighbours: for long messages.

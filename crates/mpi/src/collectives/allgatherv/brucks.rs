@@ -1,4 +1,4 @@
-//! Allgatherv by Bruck's algorithm (Bruck et al. 1997; TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_brucks`).
+//! Allgatherv by Bruck's algorithm (Bruck et al. 1997; Thakur et al. 2005, §4.1; MPICH 4.3 `allgatherv_intra_brucks`).
 //!
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Allgatherv`.
+//! Algorithms of `MPI_Allgatherv`, one file each.
 
 mod brucks;
 mod linear;

@@ -1,4 +1,4 @@
-//! Allgatherv by recursive doubling (TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
+//! Allgatherv by recursive doubling (Thakur et al. 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
 //!
 //! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
 //! a power of two. Blocks that do not lie one after the other go through scratch memory.

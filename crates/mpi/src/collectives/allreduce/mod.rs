@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Allreduce`.
+//! Algorithms of `MPI_Allreduce`, one file each.
 
 mod binary;
 mod halving;

@@ -1,7 +1,8 @@
-//! PIOsimHD's `BinaryTree`, which is a binomial tree: up with reductions, down with the result, each rank to all its children at
-//! once. Messages have 20 bytes beside the data. A parent tells its children, by 20 bytes, that it is ready for more than 100 KiB.
+//! Allreduce by PIOsimHD's `BinaryTree`, which is a binomial tree: up with reductions, down with the result, each rank to all
+//! its children at once. Messages have 20 bytes beside the data. For more than 100 KiB a parent first tells its children, by a
+//! message of 20 bytes, that it is ready.
 //!
-//! A rank below the root reduces what its children send in a cycle for each byte of one operand; at the root this takes no time.
+//! A reduction takes a CPU cycle for each byte of one operand; at the root it takes no time.
 
 use crate::collectives::common::{InOrderBinomialTree, SingleBatch, bytes, operand};
 use crate::collectives::raw::{ENVELOPE, READY_ABOVE, Raw, cycles, order_of_sends};

@@ -1,4 +1,4 @@
-//! Allreduce by halving and the selected allgather (SMPI 3.32 `rab1`, after STAR-MPI).
+//! Allreduce by recursive halving and an allgather, by the algorithm selected for it (SMPI 3.32 `rab1`, after STAR-MPI).
 //!
 //! Ranks half of all ranks apart exchange half of the message and reduce the other half, then a quarter apart a quarter of it, and so on;
 //! each rank is left with its share, and the shares are gathered. log2 P rounds of (P−1)/P·n bytes, and the allgather; the number of ranks

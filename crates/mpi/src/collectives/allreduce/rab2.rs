@@ -1,6 +1,6 @@
-//! Allreduce as an alltoall of shares, reductions and an allgather, each as selected (SMPI 3.32 `rab2`, after STAR-MPI; with fewer
-//! elements than ranks, for which it is not meant, SMPI's shares have as many elements as there are ranks, here one).
-//! Commutative operations only.
+//! Allreduce as an alltoall of shares, local reductions and an allgather, the two collectives by the algorithms selected for
+//! them (SMPI 3.32 `rab2`, after STAR-MPI). It is not meant for fewer elements than ranks: then SMPI's shares have as many
+//! elements as there are ranks, and shares here have one. Commutative operations only.
 
 use super::shares::{Shares, give, take};
 use crate::collectives::common::{Sequence, commutes};

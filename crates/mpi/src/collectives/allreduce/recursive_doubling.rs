@@ -1,4 +1,4 @@
-//! Allreduce by recursive doubling (TRG 2005, §4.5; MPICH 4.3 `allreduce_intra_recursive_doubling`).
+//! Allreduce by recursive doubling (Thakur et al. 2005, §4.5; MPICH 4.3 `allreduce_intra_recursive_doubling`).
 //!
 //! The ranks are folded onto a power of two; in round i a rank exchanges its partial result with the one 2^i away
 //! and both reduce, in rank order. log2 P rounds (two more messages where the fold pairs ranks), n·log2 P bytes a

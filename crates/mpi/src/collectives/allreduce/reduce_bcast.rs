@@ -1,6 +1,5 @@
-//! Allreduce as a reduction to rank 0 and a broadcast, each by the algorithm selected for it. The obvious way, and
-//! what MPICH did on heterogeneous machines, where all ranks must get bitwise the same result (Open MPI 5.0
-//! `allreduce_intra_nonoverlapping`).
+//! Allreduce as a reduction to rank 0 and a broadcast, each by the algorithm selected for it. MPICH used it on heterogeneous
+//! machines, where all ranks must get bitwise the same result (Open MPI 5.0 `allreduce_intra_nonoverlapping`).
 
 use crate::collectives::common::{Sequence, SingleBatch, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Named};

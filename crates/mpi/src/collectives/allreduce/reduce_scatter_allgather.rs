@@ -1,4 +1,4 @@
-//! Allreduce as reduce-scatter and allgather (Rabenseifner, ICCS 2004; TRG 2005, §4.5; MPICH 4.3
+//! Allreduce as reduce-scatter and allgather (Rabenseifner, ICCS 2004; Thakur et al. 2005, §4.5; MPICH 4.3
 //! `allreduce_intra_reduce_scatter_allgather`).
 //!
 //! The ranks are folded onto a power of two 2^k ≤ P; recursive halving leaves each with a reduced piece, recursive

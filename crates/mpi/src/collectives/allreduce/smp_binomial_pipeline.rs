@@ -1,9 +1,9 @@
-//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of `smp_binomial`, each up or down a
-//! binomial tree, with four segments under way: a rank reduces one on its host, the one before it among the leaders, broadcasts the one
-//! before that among them, and the one before that on its host, one stage after the other.
+//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of `smp_binomial`, each up or down
+//! a binomial tree, with four segments in flight. In step i a rank, one stage after the other, reduces segment i on its host,
+//! reduces segment i − 1 among the leaders, broadcasts segment i − 2 among them, and broadcasts segment i − 3 on its host.
 //!
-//! (segments + 3) steps of 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096 elements, and it leaves elements beyond the
-//! last full segment unreduced; here they are a segment like the others.
+//! (segments + 3) steps of 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096 elements, and it
+//! leaves elements beyond the last full segment unreduced; here they are a segment like the others.
 
 use super::smp::fixed;
 use crate::collectives::common::{Sequence, bytes, operand, sub_call};

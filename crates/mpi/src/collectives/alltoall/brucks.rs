@@ -1,4 +1,4 @@
-//! All-to-all by Bruck's algorithm (Bruck et al. 1997; TRG 2005, §4.4; MPICH 4.3 `alltoall_intra_brucks`).
+//! All-to-all by Bruck's algorithm (Bruck et al. 1997; Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_brucks`).
 //!
 //! A rank rotates its blocks so that the one for the rank i after it is the i-th. In round k all blocks whose number
 //! has bit k go, in one message, to the rank 2^k after it; after ⌈log2 P⌉ rounds block i comes from the rank i

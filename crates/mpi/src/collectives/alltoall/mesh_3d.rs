@@ -1,6 +1,6 @@
 //! All-to-all on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): the ranks of a plane give each
-//! other all their blocks, along rows and then along columns; then each sends the rank at its place of every other plane
-//! what its plane has for that one.
+//! other all their blocks, along rows and then along columns; then each rank sends, to the rank at its place in every other
+//! plane, the blocks of its plane for that rank.
 //!
 //! With planes of S·S ranks and Z planes, n·P·(S²−1) + n·S²·(Z−1) bytes a rank in 2·S + Z − 3 messages: about P^(2/3) times
 //! those of a pairwise exchange.

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Alltoall`, `MPI_Alltoallv` and `MPI_Alltoallw`.
+//! Algorithms of `MPI_Alltoall`, `MPI_Alltoallv` and `MPI_Alltoallw`, one file each.
 
 mod blocks;
 mod brucks;

@@ -1,5 +1,6 @@
-//! All-to-all by pairwise exchange (TRG 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`, `alltoallw_intra_pairwise_exchange`; Open MPI
-//! 5.0 `alltoall_intra_pairwise`, which has no partners by XOR; SMPI's `pair` by XOR, and `ring` without).
+//! All-to-all by pairwise exchange (Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`,
+//! `alltoallw_intra_pairwise_exchange`; Open MPI 5.0 `alltoall_intra_pairwise`, which has no partners by XOR; SMPI's `pair` by
+//! XOR, and `ring` without).
 //!
 //! P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
 //! after it and receives from the rank i before it, empty blocks too. n·(P−1) bytes a rank: for long messages.

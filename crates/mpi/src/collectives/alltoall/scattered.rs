@@ -1,5 +1,5 @@
-//! All-to-all with all sends and receives posted at once, up to a limit (`throttle`) (TRG 2005, §4.4, "isend-irecv"; MPICH 4.3
-//! `alltoall_intra_scattered`, `alltoallv_intra_scattered`, `alltoallw_intra_scattered`; Open MPI 5.0
+//! All-to-all with all sends and receives posted at once, up to a limit (`throttle`) (Thakur et al. 2005, §4.4, "isend-irecv";
+//! MPICH 4.3 `alltoall_intra_scattered`, `alltoallv_intra_scattered`, `alltoallw_intra_scattered`; Open MPI 5.0
 //! `alltoall_intra_basic_linear` and `alltoall_intra_linear_sync`, all at once).
 //!
 //! A rank posts up to `throttle` receives and as many sends, each rank starting at another peer so that no one is

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Barrier`.
+//! Algorithms of `MPI_Barrier`, one file each.
 
 mod dissemination;
 mod double_ring;

@@ -2,7 +2,7 @@
 //! here they are standard sends).
 //!
 //! The ranks above the largest power of two signal to the lowest ones, which let them go at the end; in between a rank
-//! exchanges signals with the ranks 1, 2, 4, … away. log2 P rounds, two more beside powers of two.
+//! exchanges signals with the ranks 1, 2, 4, … away. log2 P rounds, two more if P is not a power of two.
 
 use crate::collectives::common::{Sequence, SingleBatch, floor_power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

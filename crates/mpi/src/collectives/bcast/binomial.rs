@@ -1,4 +1,4 @@
-//! Binomial-tree broadcast (TRG 2005, §4.2; MPICH 4.3 `bcast_intra_binomial`).
+//! Binomial-tree broadcast (Thakur et al. 2005, §4.2; MPICH 4.3 `bcast_intra_binomial`).
 //!
 //! A rank receives from above, then sends to the ranks below, the largest subtree first, one blocking send after
 //! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.

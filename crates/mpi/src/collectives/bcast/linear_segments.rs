@@ -2,7 +2,7 @@
 //! after the other, then the next rank; a rank has the receives of all segments posted. n·(P−1) bytes leave the root, which overlaps nothing:
 //! slower than `linear` at any size.
 //!
-//! SMPI leaves out the rest of a message that is no multiple of the segment; here it is a segment like the others.
+//! SMPI leaves out the rest of a message that is not a multiple of the segment; here it is a segment like the others.
 
 use super::relay::SEGMENT;
 use crate::collectives::common::Sequence;

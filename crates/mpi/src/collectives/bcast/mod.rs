@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Bcast`.
+//! Algorithms of `MPI_Bcast`, one file each.
 
 mod binomial;
 mod han;

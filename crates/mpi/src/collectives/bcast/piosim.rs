@@ -1,5 +1,6 @@
-//! PIOsimHD's `BroadcastScatterGatherall`: the [scatter and ring](super::scatter_ring_allgather). In the scatter each rank first
-//! tells its parent that it is ready, by 20 bytes; in the ring each message has 20 bytes beside the data.
+//! Broadcast by PIOsimHD's `BroadcastScatterGatherall`: the [scatter and ring](super::scatter_ring_allgather). In the scatter
+//! each rank first tells its parent that it is ready, by a message of 20 bytes; in the ring each message has 20 bytes beside
+//! the data.
 
 use super::scatter_ring_allgather::Ring;
 use crate::collectives::raw::{ENVELOPE, Raw};

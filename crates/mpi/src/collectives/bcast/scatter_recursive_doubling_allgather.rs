@@ -1,4 +1,4 @@
-//! Broadcast as scatter and allgather by recursive doubling (van de Geijn; TRG 2005, §4.2; MPICH 4.3
+//! Broadcast as scatter and allgather by recursive doubling (van de Geijn; Thakur et al. 2005, §4.2; MPICH 4.3
 //! `bcast_intra_scatter_recursive_doubling_allgather`).
 //!
 //! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH selects it for messages of medium length and a

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Neighbor_allgather`.
+//! Algorithms of `MPI_Neighbor_allgather`, one file each.
 
 mod linear;
 

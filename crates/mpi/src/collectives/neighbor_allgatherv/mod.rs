@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Neighbor_allgatherv`.
+//! Algorithms of `MPI_Neighbor_allgatherv`, one file each.
 
 mod linear;
 

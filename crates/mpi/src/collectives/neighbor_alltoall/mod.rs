@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Neighbor_alltoall`.
+//! Algorithms of `MPI_Neighbor_alltoall`, one file each.
 
 pub(super) mod linear;
 

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Neighbor_alltoallv`.
+//! Algorithms of `MPI_Neighbor_alltoallv`, one file each.
 
 mod linear;
 

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Neighbor_alltoallw`.
+//! Algorithms of `MPI_Neighbor_alltoallw`, one file each.
 
 mod linear;
 

@@ -1,4 +1,4 @@
-//! Reduction up a binomial tree (TRG 2005, §4.5; MPICH 4.3 `reduce_intra_binomial`).
+//! Reduction up a binomial tree (Thakur et al. 2005, §4.5; MPICH 4.3 `reduce_intra_binomial`).
 //!
 //! A rank receives from the ranks below, the smallest subtree first, reduces each into what it has, and sends up.
 //! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that is not commutative

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Reduce`.
+//! Algorithms of `MPI_Reduce`, one file each.
 
 mod binomial;
 mod han;

@@ -1,7 +1,7 @@
-//! PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). Messages of the halving have
-//! 20 bytes beside the data, those of the gather none; a reduction takes a cycle for each byte.
+//! Reduction by PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). Messages of
+//! the halving have 20 bytes beside the data, those of the gather none; a reduction takes a cycle for each byte.
 //!
-//! PIOsimHD drops data where the number of ranks is no power of two; here MPICH's algorithm is followed.
+//! PIOsimHD drops data where the number of ranks is not a power of two; here MPICH's algorithm is followed.
 
 use super::reduce_scatter_gather::ReduceScatterGather;
 use crate::collectives::common::commutes;

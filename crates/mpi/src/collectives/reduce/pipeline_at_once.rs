@@ -2,7 +2,8 @@
 //! receives of all segments posted, and reduces and sends each as it comes. P − 2 + n/s rounds with segments of s bytes. Unlike
 //! `pipeline` any number of segments is under way at a rank. Commutative operations only.
 //!
-//! SMPI hands the rest of a message that is no multiple of the segment to its default reduction; here it is a segment like the others.
+//! SMPI hands the rest of a message that is not a multiple of the segment to its default reduction; here it is a segment like
+//! the others.
 
 use crate::collectives::bcast::relay::SEGMENT;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};

@@ -1,5 +1,5 @@
-//! Reduction as reduce-scatter and gather (R. Rabenseifner, "Optimization of collective reduction operations", ICCS
-//! 2004; TRG 2005, §4.5; MPICH 4.3 `reduce_intra_reduce_scatter_gather`).
+//! Reduction as reduce-scatter and gather (R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004;
+//! Thakur et al. 2005, §4.5; MPICH 4.3 `reduce_intra_reduce_scatter_gather`).
 //!
 //! The ranks are folded onto a power of two 2^k ≤ P. By recursive halving each ends up with one reduced piece of the
 //! message; a binomial tree gathers the pieces at the root. About 2·log2 P rounds and 2·n bytes a rank, against

@@ -1,7 +1,7 @@
 //! Reduction of segments up a tree (Open MPI 5.0 `reduce_generic`), the base of several algorithms.
 //!
-//! A rank asks for one segment of one rank below it while it waits for the one before, reduces what has come in that
-//! order, and sends a segment up when all below have contributed.
+//! A rank posts the receive of the next segment while it waits for the one before, reduces segments in the order of the ranks
+//! below it, and sends a segment up when all of them have contributed.
 
 use crate::collectives::bcast::segmented::SEGMENT;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, commutes, operand};

@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Reduce_scatter` and `MPI_Reduce_scatter_block`.
+//! Algorithms of `MPI_Reduce_scatter` and `MPI_Reduce_scatter_block`, one file each.
 
 mod butterfly;
 mod linear;

@@ -1,4 +1,4 @@
-//! Reduce-scatter by pairwise exchange (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_pairwise`).
+//! Reduce-scatter by pairwise exchange (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_pairwise`).
 //!
 //! In round i a rank sends to the rank i after it that rank's block, and reduces its own block as it comes from the
 //! rank i before it. P − 1 rounds, n·(P−1)/P bytes a rank for n bytes of all blocks: for long messages. Commutative

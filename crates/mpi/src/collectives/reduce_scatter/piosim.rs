@@ -1,5 +1,6 @@
-//! PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving), with 20 bytes in each message beside the data; a
-//! reduction takes a cycle for each byte. For other numbers of ranks, too.
+//! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving), with 20 bytes in each
+//! message beside the data; a reduction takes a cycle for each byte. It is used for numbers of ranks that are not powers of
+//! two, too.
 
 use super::recursive_halving;
 use crate::collectives::common::commutes;

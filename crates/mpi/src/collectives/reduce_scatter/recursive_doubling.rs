@@ -1,4 +1,4 @@
-//! Reduce-scatter by recursive doubling (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
+//! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
 //! Like an allreduce by recursive doubling, but blocks that the partner's group will not need are left out of the messages: in
 //! the round with distance d a rank sends all blocks except those of its own aligned group of d ranks. ⌈log2 P⌉ rounds, n·(log2

@@ -1,4 +1,4 @@
-//! Reduce-scatter by recursive halving (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_halving`).
+//! Reduce-scatter by recursive halving (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_halving`).
 //!
 //! The ranks are folded onto a power of two; with partners at halving distances, a rank sends the blocks that the partner's
 //! half needs, and receives and reduces those that its own half needs. log2 P rounds (two more messages where the fold pairs

@@ -1,4 +1,5 @@
-//! Gather up a binomial tree and scatter down it (TRG 2005, §4.3; MPICH 4.3 `gather_intra_binomial`, `scatter_intra_binomial`).
+//! Gather up a binomial tree and scatter down it (Thakur et al. 2005, §4.3; MPICH 4.3 `gather_intra_binomial`,
+//! `scatter_intra_binomial`).
 //!
 //! The blocks of a subtree are one message. A scatter serves the largest subtree first (SMPI 3.32 `ompi_binomial`: the smallest); a
 //! gather takes the same steps in the opposite order. ⌈log2 P⌉ rounds; n·(P−1) bytes at the root, about n·P/2 of them through its largest

@@ -1,4 +1,5 @@
-//! Algorithms of gather and scatter, and their v-forms: each moves blocks along the same tree, to the root or from it.
+//! Algorithms of gather and scatter, and their v-forms, one file each: an algorithm moves blocks along a tree, to the root or
+//! from it.
 
 mod binomial;
 pub(super) mod direction;

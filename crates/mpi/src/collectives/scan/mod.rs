@@ -1,4 +1,4 @@
-//! Algorithms of `MPI_Scan` and `MPI_Exscan`.
+//! Algorithms of `MPI_Scan` and `MPI_Exscan`, one file each.
 
 mod exclusive_linear;
 mod linear;

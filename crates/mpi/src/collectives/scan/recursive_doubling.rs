@@ -1,9 +1,9 @@
 //! Prefix reduction by recursive doubling (W. D. Hillis, G. L. Steele, "Data parallel algorithms", CACM 29(12),
 //! 1986, on hypercube partners; MPICH 4.3 `scan_intra_recursive_doubling`, `exscan_intra_recursive_doubling`).
 //!
-//! In round i a rank exchanges the reduction over its group of 2^i ranks with the rank 2^i away; what comes from
-//! below goes into its prefix too, which is empty at first in an exclusive scan: rank 0's is never written. ⌈log2 P⌉ rounds, n·log2 P
-//! bytes a rank, up to twice as many bytes reduced; any operation.
+//! In round i a rank exchanges the reduction over its group of 2^i ranks with the rank 2^i away; a reduction that comes from a
+//! lower rank is also reduced into the rank's prefix, which is empty at first in an exclusive scan: rank 0's is never written.
+//! ⌈log2 P⌉ rounds, n·log2 P bytes a rank, up to twice as many bytes reduced; any operation.
 
 use crate::collectives::common::{Sequence, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

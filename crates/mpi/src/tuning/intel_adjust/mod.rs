@@ -3,12 +3,12 @@
 //!
 //! A variable is a list of presets, separated by semicolons. A preset is the number of an algorithm and, behind a colon,
 //! conditions separated by commas, of which one has to hold: `l` or `l-m` bytes, restricted by `@p` or `@p-q` to these numbers
-//! of ranks. Without conditions it is for all calls; 0 leaves the choice to the library. What counts as bytes is documented by
-//! operation: [`size`]. The reference does not say which preset applies if several hold, or none: here the first one that holds
+//! of ranks. Without conditions it is for all calls; 0 leaves the choice to the library. [`size`] has the definition of bytes
+//! for each operation. The reference does not say which preset applies if several hold, or none: here the first one that holds
 //! applies, and if none does the library decides.
 //!
-//! A file is what a shell reads: `export` before a name, quotes, and lines that begin with `#` are taken in. Variables of other
-//! names are refused, those of non-blocking operations among them: they keep the library's own decisions.
+//! A file has the syntax of a shell: `export` before a name, quotes, and comment lines that begin with `#` are accepted.
+//! Variables of other names are refused, those of non-blocking operations among them: they keep the library's own decisions.
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,10 @@
 //! Reads and writes tuning files of MPICH, decision trees as JSON (`MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE`).
 //!
-//! A tree is an object whose keys are conditions, in order: `"comm_size<=8"`, `"avg_msg_size<2048"`, `"is_commutative=yes"`; the last is
-//! `any`, or the other one of two (`comm_type=inter` behind `comm_type=intra`). What is below the first condition that holds decides;
-//! there is no way back. A leaf is `"algorithm=NAME": {"k=2": {}}`. A file replaces the tree that MPICH has built in, so that it has
-//! to have an entry for every operation (maint/gen_coll.py asserts that a search finds something). Keys and their meaning are those of
-//! src/mpi/coll/src/csel.c, algorithms those of csel_container.c, v5.0.1.
+//! A tree is an object whose keys are conditions, in order: `"comm_size<=8"`, `"avg_msg_size<2048"`, `"is_commutative=yes"`;
+//! the last is `any`, or the other one of two (`comm_type=inter` behind `comm_type=intra`). The search follows the first
+//! condition that holds, and does not backtrack. A leaf is `"algorithm=NAME": {"k=2": {}}`. A file replaces the tree that MPICH
+//! has built in, so that it has to have an entry for every operation (maint/gen_coll.py asserts that a search finds something).
+//! Keys and their meaning are those of src/mpi/coll/src/csel.c, algorithms those of csel_container.c, v5.0.1.
 //!
 //! A condition `comm_size<8` that is below a condition on the call includes 8, because MPIR_Csel_search compares by <=; only
 //! conditions above all of these are decided when the communicator is made, by <. It is read in this way, and never written.

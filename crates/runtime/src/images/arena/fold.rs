@@ -6,8 +6,8 @@
 //! allocate in the same order share block by block. So index arrays, which are equal in all ranks, mostly stay right, and wrong
 //! data mix only with data of their kind. The file grows to the largest folded heap of a single rank.
 //!
-//! Cost: one mapping for each block, and one for what lies behind it, of the 65,530 that Linux grants (`vm.max_map_count`); when they
-//! are used up, further blocks keep memory of their own.
+//! Cost: one mapping for each block, and one for the memory behind it, of the 65,530 that Linux grants (`vm.max_map_count`);
+//! when they are used up, further blocks keep memory of their own.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -3,7 +3,7 @@
 //!
 //! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks, and facts of the
 //! process that no program can overwrite (`sealed`). If it crashes itself, it retries with less: with the place of the signal
-//! alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the descriptor named in
+//! alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the file descriptor
 //! `Options::crash_records`, from which the parent process finds functions and source lines; without such a descriptor, a line
 //! to stderr.
 //!

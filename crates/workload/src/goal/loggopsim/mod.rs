@@ -34,10 +34,9 @@
 //! # Cost
 //! LogGOPSim's heap holds every event that needs a busy resource and retries it each time; here they queue by stamp and only
 //! the first of a queue is in the calendar, with the same result: whoever waits is due when the resource is free, in the order
-//! of stamps. O(1) for each operation and message; 16 bytes for each operation with its place in a queue, beside those of
-//! its program; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step
-//! each event is about another rank: what the next events will touch is touched a few events ahead, so that the memory
-//! serves it at the same time.
+//! of stamps. O(1) for each operation and message; 16 bytes for each operation with its place in a queue, beside those of its
+//! program; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step each
+//! event is about another rank: the data of the next events are prefetched a few events ahead, so that memory accesses overlap.
 
 mod calendar;
 mod noise;

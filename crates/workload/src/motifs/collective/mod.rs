@@ -15,9 +15,9 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. What is reduced
-//! are sums of `MPI_DOUBLE`; all else is `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`, at the root alone
-//! where there is one.
+//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. Reductions are
+//! sums of `MPI_DOUBLE`; all other data are `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`, at the root
+//! alone where there is one.
 //!
 //! # Arrivals
 //!

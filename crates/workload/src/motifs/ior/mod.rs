@@ -34,7 +34,8 @@
 //! and blocks of segments follow one another there. With `random=yes` the transfers of a file are permuted, and each rank makes those
 //! that are at the places of its own: the same permutation in every run ([`permuted`]), which is not IOR's.
 //!
-//! What an open and a close consist of is in `docs/models/files.md`. Left out of IOR: its other interfaces, and deleting the file.
+//! `docs/models/files.md` has the messages of an open and a close. Left out of IOR: its other interfaces, and deleting the
+//! file.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

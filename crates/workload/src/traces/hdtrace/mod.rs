@@ -22,7 +22,7 @@
 //! | time between two calls | computation |
 //! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; rank -1 is not a rank, -2 any, tag -1 any, as in MPICH |
 //! | `Barrier`, `Bcast`, `Reduce`, `Allreduce`, `Scan`, `Exscan`, `Gather`, `Gatherv`, `Scatter`, `Allgather`, `Allgatherv`, `Alltoall` | the same, with the algorithms of the modelled library: what is nested in them is not replayed |
-//! | `File_open` | the messages of an open here. What the trace's took outside of its messages, it takes here, or as long as the model says where that is longer; without nested calls it is not known, and the model's time counts |
+//! | `File_open` | the messages of an open as simulated here. Its time outside of messages is that of the trace, or the model's if that is longer; a trace without nested calls does not tell it, and the model's time is taken |
 //! | `File_close` | the model's; with a barrier if one is nested in it |
 //! | `File_read`, `File_write`, `…_at`, `…_all`, `…_at_all` | an access, with the holes in memory that the datatype says |
 //! | `File_sync` | the same, and a barrier |

@@ -1,4 +1,4 @@
-//! Times of a recording's calls by call site, to be compared with those of another recording or of a simulation.
+//! Sums the times of a recorded trace's MPI calls by call site, for comparison with another recording or a simulation.
 
 use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};

@@ -1,8 +1,9 @@
-//! Counts of a rank's blocks (instructions, cycles, bytes from memory), joined to a trace from a file.
+//! Adds hardware counters of a rank's blocks (instructions, cycles, bytes from memory), which a file lists, to a trace.
 //!
-//! The file has a line of column names, `rank,site,occurrence` and one to four counters, and a line for each block: that which
-//! ends in the rank's n-th call at a call site, counted from 0; call sites that are described alike are one. In the trace the block then has the call site's name, and the
-//! counts are its parameters, as if the program had said so (`wt_block`).
+//! The file has a line of column names, `rank,site,occurrence` and one to four counters, and a line for each block (the
+//! computation between two MPI calls). A block is identified by the call that ends it: the rank's n-th call at a call site,
+//! counted from 0; call sites with equal descriptions count as one. In the trace the block then has the call site's name, with
+//! the counts as its parameters, as if the program had called `wt_block`.
 
 use super::summary::MergeError;
 use crate::sizes::is_site;

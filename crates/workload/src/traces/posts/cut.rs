@@ -1,7 +1,7 @@
-//! A phase cut out of a trace.
+//! Cuts one phase of the program out of a trace.
 //!
-//! Of what lies outside of the phase, communicators remain, which later calls name, and the begin and end of MPI; without computation.
-//! Messages of the phase have to end in it.
+//! Outside of the phase only two things are kept, without computation: the creation of communicators, as later calls name them,
+//! and the begin and end of MPI. Messages of the phase must end in it.
 
 use super::code::{CodeError, Cursor};
 use super::parts::{Reader, Writer, put};

@@ -1,6 +1,7 @@
-//! A recording of a real run as its own times: every call begins and ends when it did there, and nothing is simulated.
+//! Plays a recording of a real run back with its recorded times: every call begins and ends as in the real run, and nothing is
+//! simulated.
 //!
-//! Ranks' clocks begin together, behind `MPI_Init`. What the recorder itself took is in no call and not between two.
+//! The ranks' clocks start together, at the end of `MPI_Init`. The recorder's own time is neither in a call nor between two.
 
 use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};

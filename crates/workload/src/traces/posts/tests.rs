@@ -360,7 +360,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[8] = 9;
     assert!(
         error("version", &bytes)
-            .ends_with("has version 9 of the format, and only version 4 is known here; record it again")
+            .ends_with("the trace format has version 9; expected version 4: record the trace again")
     );
     bytes[8] = 2;
     bytes[15] = 0x40;

@@ -1,8 +1,8 @@
 //! Reads SimGrid's time-independent traces (`smpirun -trace-ti`).
 //!
-//! A line is `RANK ACTION ARGUMENT…`; the actions are those of SimGrid's `smpi_replay.cpp` (version 4.2), listed
-//! with their arguments in [`actions`]. Lines without a field and lines that begin with `#` are skipped. What
-//! SimGrid does and a reader might not expect:
+//! A line is `RANK ACTION ARGUMENT…`; the actions are those of SimGrid's `smpi_replay.cpp` (version 4.2), listed with their
+//! arguments in [`actions`]. Lines without a field and lines that begin with `#` are skipped. These rules of SimGrid may
+//! surprise:
 //!
 //! - A last line without its newline is not executed (a trace cut short ends in one). We say so, unless it is a
 //!   `finalize`, which has no effect anyway.

@@ -1,4 +1,4 @@
-//! Packets and credits that partitions exchange.
+//! Passes packets and credits between the partitions of the packet model's network, which threads simulate.
 //!
 //! Partitions are simulated in parallel for one time window after the other. In a window, a partition collects what it sends to
 //! another one in an outbox, and puts it into the other's mailbox at the end of the window. Each partition has two mailboxes,

@@ -1,13 +1,12 @@
 //! The packet model's event queue, for the events of a partition or the message arrivals of the network, in the order of (time,
 //! class, source, sequence).
 //!
-//! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs
-//! an *era*. An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else
-//! in a heap. A slot is sorted when its time has come. The slot width adapts to the traffic, so that a slot holds a
-//! few dozen events: an event costs one or two pushes and its share in sorting a short vector, however far ahead it
-//! is, and the next events lie side by side ([`Calendar::upcoming`]). The width affects cost alone, never order.
-//! Events that come late into a slot that is being taken are put in their place, or, where that would move too many
-//! others, into a heap.
+//! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an *era*.
+//! An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is
+//! sorted when its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs
+//! one or two pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
+//! ([`Calendar::upcoming`]). The width affects cost alone, never order. Events that are inserted into the slot being processed
+//! are sorted in or, if that would move too many others, put into a heap.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -15,8 +15,8 @@
 //! link as many as fill it.
 //!
 //! A message's packet enters the first station's queue when the service of the one before it begins, so that several messages
-//! of a stream alternate. A message has left its sender (a buffered send may return) when the first station begins to serve its
-//! last packet, and it is delivered when the last station has served that packet.
+//! of a stream alternate. A message is *taken* (its send may end) when the first station begins to serve its last packet, and
+//! it is delivered when the last station has served that packet.
 //!
 //! # What it leaves out
 //! Buffers of a limited size, virtual channels, adaptive routes, several NIC FIFOs.

@@ -5,7 +5,8 @@
 //! enters a buffer, among the first packet of each input queue that is still outside.
 //!
 //! A packet leaves at once if nothing waits, the link is free and it has credit. Else its port wakes up when the link is free,
-//! and whenever credits return for what waits. Wake-ups are ordered like all events, so decisions do not depend on partitions.
+//! and whenever credits return for waiting packets. Wake-ups are ordered like all events, so decisions do not depend on
+//! partitions.
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::simulator::partition::Partition;
