@@ -418,7 +418,9 @@ pub(crate) enum CliError {
         found: String,
     },
     /// Runs are given in place of a command.
-    #[error("compare: it makes the runs that it compares; expected a command behind `--`. Runs that there are: `windtunnel report {runs} -o FILE`")]
+    #[error(
+        "compare: it makes the runs that it compares; expected a command behind `--`. Runs that there are: `windtunnel report {runs} -o FILE`"
+    )]
     MadeRuns {
         /// As given.
         runs: String,

@@ -40,7 +40,9 @@ fn file() -> Option<PathBuf> {
 
 /// The files for all users, the most important first.
 fn files_for_all() -> Vec<PathBuf> {
-    let folders = std::env::var_os("XDG_CONFIG_DIRS").filter(|folders| !folders.is_empty()).unwrap_or_else(|| "/etc/xdg".into());
+    let folders = std::env::var_os("XDG_CONFIG_DIRS")
+        .filter(|folders| !folders.is_empty())
+        .unwrap_or_else(|| "/etc/xdg".into());
     let folders = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
     folders.map(|folder| folder.join("windtunnel/config.toml")).collect()
 }

@@ -117,7 +117,9 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     if !left.is_empty() {
         let again = if what_if::runs_a_program(&run) { "; it runs the program again" } else { "" };
         let (folder, changes) = (shell_word(&options.run), left.join("; "));
-        text.push_str(&format!("\n`windtunnel explain --what-if {folder}` shows the simulated time {changes}{again}.\n"));
+        text.push_str(&format!(
+            "\n`windtunnel explain --what-if {folder}` shows the simulated time {changes}{again}.\n"
+        ));
     }
     for warning in &run.manifest().warnings {
         text.push_str(&format!("\nwarning: {warning}\n"));

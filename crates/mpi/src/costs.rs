@@ -21,6 +21,8 @@ pub enum Cost {
     Iprobe,
     /// A reduction's arithmetic.
     Reduction,
+    /// A copy in an algorithm of a collective operation.
+    Copy,
     /// The creation of a communicator.
     CommCreate,
     /// The start of processes.
@@ -31,7 +33,7 @@ pub enum Cost {
 
 impl Cost {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Send,
         Self::Isend,
         Self::Recv,
@@ -39,6 +41,7 @@ impl Cost {
         Self::Test,
         Self::Iprobe,
         Self::Reduction,
+        Self::Copy,
         Self::CommCreate,
         Self::Spawn,
         Self::NameService,
@@ -54,6 +57,7 @@ impl Cost {
             Self::Test => "test",
             Self::Iprobe => "iprobe",
             Self::Reduction => "reduction_rate",
+            Self::Copy => "copy_rate",
             Self::CommCreate => "comm_create",
             Self::Spawn => "spawn",
             Self::NameService => "name_service",

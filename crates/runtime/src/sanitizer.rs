@@ -67,7 +67,9 @@ impl Sanitizer {
     pub(crate) fn check(self, mode: ProgramMode) -> Result<(), String> {
         let name = self.name();
         if self == Memory {
-            return Err(format!("compiled with {name}, which takes what ranks receive for undefined: compile it without, and use Valgrind"));
+            return Err(format!(
+                "compiled with {name}, which takes what ranks receive for undefined: compile it without, and use Valgrind"
+            ));
         }
         match mode {
             ProgramMode::Auto | ProgramMode::Processes => Ok(()),

@@ -212,7 +212,6 @@ impl ProcessesDriver {
         self.beside.begun.retain(|&begun| begun != actor);
         state
     }
-
 }
 
 /// A rank's memory is accessed once it has given the turn back. Short writes wait for its next answer in any case.

@@ -66,9 +66,11 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
     };
     let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (*rank, time.ps())));
     match of.kind {
-        ActivityKind::Computation => {
-            classes("other call sites", &|site| format!("before the call in {}", names.site(CallSite(site))).into(), &ranks)
-        }
+        ActivityKind::Computation => classes(
+            "other call sites",
+            &|site| format!("before the call in {}", names.site(CallSite(site))).into(),
+            &ranks,
+        ),
         ActivityKind::Work => {
             let name = |place| of.call(place).map_or_else(|| "unknown".into(), |call| names.call(call));
             classes("other call sites", &|place| format!("before {}", name(place)).into(), &ranks)

@@ -222,6 +222,7 @@ pub(super) fn serialisation(path: &CriticalPath, most: Time, (site, at_site): (&
         path.ranks.len(),
         time(at_site.ps()),
     );
-    let advice = "Have ranks wait for one another less: smaller pieces, other work meanwhile, or another order of messages.";
+    let advice =
+        "Have ranks wait for one another less: smaller pieces, other work meanwhile, or another order of messages.";
     (what, advice.to_owned())
 }
