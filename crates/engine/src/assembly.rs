@@ -196,7 +196,7 @@ struct CacheUse {
     cache: Cache,
     /// The most ranks that share one.
     ranks: u64,
-    /// What a rank gets of memory while all ranks use it, bytes of messages.
+    /// A rank's part of memory while all ranks use it, bytes of messages.
     memory: Rate,
 }
 

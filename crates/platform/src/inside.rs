@@ -35,7 +35,7 @@ pub struct Cache {
     pub size: Bytes,
     /// Of one cache, shared by all messages that use it.
     pub bandwidth: Rate,
-    /// What one core moves of buffers that do not fit, bytes of messages; None: as much as memory gives it.
+    /// Rate of one core in buffers that do not fit, bytes of messages; None: as much as memory gives it.
     pub beyond: Option<Rate>,
     /// Whether programs write a buffer before they send it again.
     pub rewritten: bool,

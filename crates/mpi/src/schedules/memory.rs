@@ -1,4 +1,4 @@
-//! What a rank's core does to memory in a schedule: copies and reductions.
+//! A core's own work on memory in a schedule: copies and reductions.
 
 use super::Schedules;
 use super::reduce::reduce;
@@ -55,7 +55,7 @@ impl Schedules {
         self.end_after(core, messages, (id, index), Cost::Reduction, bytes);
     }
 
-    /// Ends a vertex, whose contents are where they belong, once the rank's core has gone over so many bytes of each of its arrays.
+    /// Ends a vertex, whose contents are where they belong, once the rank's core has gone over these bytes of each of its arrays.
     fn end_after(
         &mut self,
         core: &mut EngineCore<'_>,
