@@ -3,6 +3,8 @@
 import polars as pl
 import pytest
 
+from conftest import ROOT
+
 NODE = """
 [topology]
 kind = "cluster"
@@ -46,6 +48,20 @@ int main(int argc, char **argv)
         if (rank == 1)
             MPI_Send(buffer, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
     }
+    MPI_Finalize();
+}
+"""
+
+
+ALLTOALL = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int bytes = atoi(argv[1]), size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Alltoall(calloc(size, bytes), bytes, MPI_BYTE, calloc(size, bytes), bytes, MPI_BYTE, MPI_COMM_WORLD);
     MPI_Finalize();
 }
 """
@@ -107,6 +123,45 @@ def test_reductions_that_do_not_fit_a_cache_take_the_time_of_memory(seconds):
     # 1 MB over the fabric at 1 GB/s or through memory at 2, then reduced at 10 or at 4 / 3 GB/s.
     assert seconds(2, *words, cache_size="8 MB")[0] * 1e6 == pytest.approx(500 * 2 + 0.5 + 100, rel=2e-3)
     assert seconds(2, *words, cache_size="900 kB")[0] * 1e6 == pytest.approx(500 + 0.5 + 750, rel=2e-3)
+
+
+def test_one_core_reduces_and_copies_no_faster_than_it_reaches_memory(seconds):
+    words = ("--set", "mpi.reduction_rate=10 GB/s", "--collective", "reduce=linear")
+    words += ("collective", "operation=reduce", "bytes=1 MB")
+    # As above, but reduced at 2 / 3 of 300 MB/s, which is less than its share of the bus.
+    assert seconds(2, *words, cache_size="900 kB", cache_beyond="300 MB/s")[0] * 1e6 == pytest.approx(500 + 0.5 + 5000, rel=2e-3)
+    assert seconds(2, *words, cache_size="8 MB", cache_beyond="300 MB/s")[0] * 1e6 == pytest.approx(500 * 2 + 0.5 + 100, rel=2e-3)
+
+
+@pytest.mark.parametrize("motif", [True, False])
+def test_copies_of_an_algorithm_take_the_time_of_a_core(seconds, windtunnel, tmp_path, motif):
+    algorithm = ("--collective", "alltoall=brucks")
+    words = ("collective", "operation=alltoall", "bytes=1 kB") if motif else (windtunnel.compile(ALLTOALL, tmp_path / "alltoall"), 1000)
+
+    def more(*options, **changes):
+        without = seconds(4, *algorithm, *words, motif=motif, **changes)[0]
+        return (seconds(4, *algorithm, *options, *words, motif=motif, **changes)[0] - without) * 1e6
+
+    # Four ranks: a rotation of 4 kB, two rounds that pack and unpack 2 kB, and a reversal.
+    assert more("--set", "mpi.copy_rate=1 GB/s") == pytest.approx(4 + 2 * (2 + 2) + 4, abs=2e-3)
+    assert more("--set", "mpi.copy_rate=1 GB/s", cache_size="16 kB", cache_beyond="100 MB/s") == pytest.approx(16, abs=2e-3)
+    # Two ranks share an L3, and both have 8 kB of buffers.
+    assert more("--set", "mpi.copy_rate=1 GB/s", binding="block", cache_size="15 kB", cache_beyond="100 MB/s") == pytest.approx(160, abs=2e-2)
+
+
+def test_results_name_the_rate_of_copies_that_a_library_has_and_a_run_used(windtunnel, manifest, tmp_path):
+    library = (ROOT / "mpi-libraries" / "mpich-3.4.toml").read_text()
+    (tmp_path / "own.toml").write_text(library.replace('copy_rate = "none"', 'copy_rate = "1 GB/s"'))
+
+    def defaults(algorithm):
+        windtunnel.must("motif", "-q", "-n", 4, "-p", "fat-tree", "--mpi-library", "own.toml", "--collective", f"alltoall={algorithm}", "--out", "run", "--force",
+                        "collective", "operation=alltoall", "bytes=1 kB", cwd=tmp_path)
+        return {default["key"]: default for default in manifest(tmp_path / "run")["defaults"]}
+
+    assert defaults("brucks")["mpi: copy_rate"]["value"] == "1 GB/s"
+    share = defaults("brucks")["mpi: copy_rate"]["share_millionths"]
+    assert 0 < share < 1_000_000
+    assert "mpi: reduction_rate" not in defaults("brucks")
 
 
 def test_the_order_of_ranks_on_cores_decides_how_much_an_allgather_moves_between_caches(seconds):

@@ -197,9 +197,8 @@ struct CacheUse {
     cache: Cache,
     /// The most ranks that share one.
     ranks: u64,
-    /// At which a rank reduces in memory while all do: two operands are read and one is written, where a message, for which the
-    /// bandwidth is, reads once and writes once.
-    reduction: Rate,
+    /// A rank's part of memory while all ranks use it, bytes of messages.
+    memory: Rate,
 }
 
 impl CacheUse {
@@ -214,8 +213,9 @@ impl CacheUse {
             ranks.into_values().max().unwrap_or(1)
         };
         let sharing_memory = most(&|end| platform.host.socket_of(end.core).into());
-        let reduction = Rate((platform.host.memory.bandwidth.0 / sharing_memory / 3 * 2).max(1));
-        Some(Self { cache, ranks: most(&|end| level.group(end.core)), reduction })
+        let share = Rate(platform.host.memory.bandwidth.0 / sharing_memory);
+        let memory = cache.beyond.map_or(share, |alone| alone.min(share));
+        Some(Self { cache, ranks: most(&|end| level.group(end.core)), memory })
     }
 
     fn fits(&self, bytes: u64) -> bool {
@@ -224,8 +224,10 @@ impl CacheUse {
 }
 
 impl Placement for Mapped {
-    fn reduction_rate(&self, rate: Rate, buffers: u64) -> Rate {
-        self.cache.as_ref().filter(|cache| !cache.fits(buffers)).map_or(rate, |cache| rate.min(cache.reduction))
+    fn memory_rate(&self, rate: Rate, arrays: u64, buffers: u64) -> Rate {
+        // The bandwidth is that of messages, of which each byte is read once and written once.
+        let share = |cache: &CacheUse| Rate((cache.memory.0 / arrays * 2).max(1));
+        self.cache.as_ref().filter(|cache| !cache.fits(buffers)).map_or(rate, |cache| rate.min(share(cache)))
     }
 
     fn held(&self, (source, destination): (ActorId, ActorId), buffers: u64, bytes: u64, changed: bool) -> Held {

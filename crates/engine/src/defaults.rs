@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `compute` | in blocks |
 //! | `mpi: send`, `isend`, `recv` | all ranks' time, by the messages that the rank has sent or received |
-//! | `mpi: reduction_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
+//! | `mpi: reduction_rate`, `copy_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
 //! | `platform: storage.…` | from its requests' posts to their answers, no instant counted twice, divided as the storage model does |
 //!
 //! Thresholds, factors, choices and capacities have no share: they price no work of their own. Nor have `test` and `iprobe`,
@@ -170,7 +170,7 @@ impl Uses<'_> {
             Cost::Send | Cost::Isend => Some(parts(all, sent, self.totals.messages)),
             Cost::Recv => Some(parts(all, received, self.totals.messages)),
             Cost::Handshake => Some(parts(all, sent + received, 2 * self.totals.messages)),
-            Cost::Reduction | Cost::CommCreate | Cost::Spawn | Cost::NameService => {
+            Cost::Reduction | Cost::Copy | Cost::CommCreate | Cost::Spawn | Cost::NameService => {
                 Some(parts(all, 1, self.totals.ranks.into()))
             }
             Cost::Test | Cost::Iprobe => None,

@@ -22,6 +22,8 @@ pub enum Cost {
     Iprobe,
     /// A reduction's arithmetic.
     Reduction,
+    /// A copy in an algorithm of a collective operation.
+    Copy,
     /// The creation of a communicator.
     CommCreate,
     /// The start of processes.
@@ -32,7 +34,7 @@ pub enum Cost {
 
 impl Cost {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Send,
         Self::Isend,
         Self::Recv,
@@ -40,6 +42,7 @@ impl Cost {
         Self::Test,
         Self::Iprobe,
         Self::Reduction,
+        Self::Copy,
         Self::CommCreate,
         Self::Spawn,
         Self::NameService,
@@ -55,6 +58,7 @@ impl Cost {
             Self::Test => "test",
             Self::Iprobe => "iprobe",
             Self::Reduction => "reduction_rate",
+            Self::Copy => "copy_rate",
             Self::CommCreate => "comm_create",
             Self::Spawn => "spawn",
             Self::NameService => "name_service",

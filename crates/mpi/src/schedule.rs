@@ -162,6 +162,13 @@ pub struct StridedCopy {
     pub blocks: u64,
 }
 
+impl StridedCopy {
+    /// One block.
+    pub const fn once(from: Loc, to: Loc, bytes: u64) -> Self {
+        Self { from, from_stride: 0, to, to_stride: 0, bytes, blocks: 1 }
+    }
+}
+
 /// A vertex of a schedule's graph: one action.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Vertex {

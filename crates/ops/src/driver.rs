@@ -396,10 +396,11 @@ pub trait Placement {
         Held::Both
     }
 
-    /// Reduction rate of a core while all ranks of its host reduce, each with `buffers` bytes of buffers;
-    /// `rate` is that of one core alone.
-    fn reduction_rate(&self, rate: Rate, buffers: u64) -> Rate {
-        let _ = buffers;
+    /// At which a core goes over arrays in memory, bytes of one of `arrays` in a second (a copy has two, a reduction of one onto
+    /// another three: two that it reads and one that it writes), while all ranks of its host do so, each with `buffers` bytes of
+    /// buffers; `rate` is that of one core alone.
+    fn memory_rate(&self, rate: Rate, arrays: u64, buffers: u64) -> Rate {
+        let _ = (arrays, buffers);
         rate
     }
 

@@ -87,6 +87,7 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
     CACHE_PARAMETERS[1],
     CACHE_PARAMETERS[2],
     CACHE_PARAMETERS[3],
+    CACHE_PARAMETERS[4],
     Parameter::optional(
         "noise",
         ParameterKind::Records(NOISE_PARAMETERS),

@@ -35,6 +35,8 @@ pub struct Cache {
     pub size: Bytes,
     /// Of one cache, shared by all messages that use it.
     pub bandwidth: Rate,
+    /// Rate of one core in buffers that do not fit, bytes of messages; None: as much as memory gives it.
+    pub beyond: Option<Rate>,
     /// Whether programs write a buffer before they send it again.
     pub rewritten: bool,
 }
@@ -79,6 +81,11 @@ pub(crate) static CACHE_PARAMETERS: &[Parameter] = &[
         "cache.bandwidth",
         ParameterKind::Bandwidth,
         "Bandwidth of one cache, shared by all messages that use it.",
+    ),
+    Parameter::optional(
+        "cache.beyond",
+        ParameterKind::Bandwidth,
+        "What one core can copy per second in buffers that do not fit, by itself; without it its share of `memory.bandwidth`.",
     ),
     Parameter::with_default(
         "cache.data",
@@ -215,7 +222,8 @@ pub(crate) fn cache(host: &Section<'_>, levels: &[Level]) -> Result<Option<Cache
         return Err(host.unknown_name("cache.level", "level", &name, &known));
     };
     let rewritten = host.choice("cache.data", "word")? == DATA[0];
-    Ok(Some(Cache { level, size: host.size("cache.size")?, bandwidth: host.rate("cache.bandwidth")?, rewritten }))
+    let (size, bandwidth) = (host.size("cache.size")?, host.rate("cache.bandwidth")?);
+    Ok(Some(Cache { level, size, bandwidth, beyond: host.optional_rate("cache.beyond")?, rewritten }))
 }
 
 /// `host.binding`: the cores in the order in which ranks get them; empty: in their own order.

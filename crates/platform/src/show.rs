@@ -118,7 +118,8 @@ impl Platform {
     fn cache_line(&self, cache: &Cache) -> String {
         let data = if cache.rewritten { "rewritten" } else { "unchanged" };
         let level = &self.host.levels[cache.level].name;
-        format!("{} by {level}, {}, buffers are {data} between sends", cache.size, cache.bandwidth)
+        let beyond = cache.beyond.map_or(String::new(), |rate| format!(", a core copies {rate} beyond it"));
+        format!("{} by {level}, {}, buffers are {data} between sends{beyond}", cache.size, cache.bandwidth)
     }
 
     fn nic_line(&self) -> String {

@@ -37,7 +37,7 @@ const PIECES: &[&str] = &[
     "servers = ['host0', 'host3']\n",
     "servers = 4\n",
     "cores = 8\nlevels = [{ name = 'L3', cores = 2, latency = '1 ns', between = { bandwidth = '1 GB/s', message_rate = '9 M/s' } }]\n",
-    "cache = { level = 'L3', size = '1 MiB', bandwidth = '9 GB/s', data = 'unchanged' }\n",
+    "cache = { level = 'L3', size = '1 MiB', bandwidth = '9 GB/s', beyond = '1 GB/s', data = 'unchanged' }\n",
     "binding = 'round-robin:L3'\n",
     "binding = '0-1,7'\n",
     "assign = 'ranks'\n",

@@ -213,6 +213,11 @@ fn bytes_pass_memory_or_caches_and_the_fabric_if_they_have_changed() {
     );
     let shown = machine.show();
     assert!(shown.contains("  cache         1 MiB by L3, 50 GB/s, buffers are unchanged between sends\n"), "{shown}");
+    let slow = with_caches().replace("data = 'unchanged'", "beyond = '3 GB/s'");
+    let shown = platform(&slow).show();
+    let line =
+        "  cache         1 MiB by L3, 50 GB/s, buffers are rewritten between sends, a core copies 3 GB/s beyond it\n";
+    assert!(shown.contains(line), "{shown}");
     let port = |held| {
         machine
             .level_port(Endpoint { held, ..machine.endpoint(HostId(0), 0) }, machine.endpoint(HostId(0), 2))

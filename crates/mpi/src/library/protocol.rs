@@ -82,6 +82,11 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         "Bytes of one operand that a core reduces per second; `none`: reductions take no time.",
     ),
     Parameter::required(
+        "copy_rate",
+        ParameterKind::Or(&ParameterKind::Bandwidth, "none"),
+        "Bytes that a core copies per second where a collective algorithm moves data in its rank's memory; `none`: such copies take no time.",
+    ),
+    Parameter::required(
         "comm_create",
         COMM_CREATE,
         "Cost of creating a communicator: a time once all ranks have called, or collectives that each rank begins at its call, on the parent \
@@ -163,6 +168,9 @@ pub struct ProtocolParameters {
     /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
     /// reductions take no time.
     pub reduction_rate: Option<Rate>,
+    /// `copy_rate = "8 GB/s"` or `"none"`: bytes that a core copies in a second, in an algorithm of a collective operation. None:
+    /// such copies take no time.
+    pub copy_rate: Option<Rate>,
     /// `comm_create = "allreduce"`, a time, or collectives by kind of call: what it costs to make a communicator.
     pub comm_create: CommCreate,
     /// `spawn = "10 ms"`: how long after the last rank has called `MPI_Comm_spawn` the new ranks begin.
@@ -362,6 +370,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         test_cost: Time::ZERO,
         iprobe_cost: Time::ZERO,
         reduction_rate: None,
+        copy_rate: None,
         comm_create: CommCreate::Time(Time::ZERO),
         spawn: Time::ZERO,
         name_service: Time::ZERO,
@@ -396,6 +405,7 @@ impl ProtocolParameters {
             "test" => self.test_cost = more_than_nothing(key, node)?,
             "iprobe" => self.iprobe_cost = more_than_nothing(key, node)?,
             "reduction_rate" => self.reduction_rate = rate_or_none(key, node)?,
+            "copy_rate" => self.copy_rate = rate_or_none(key, node)?,
             "comm_create" => self.comm_create = CommCreate::read(key, node)?,
             "spawn" => self.spawn = node.quantity(key)?,
             "name_service" => self.name_service = node.quantity(key)?,
@@ -441,6 +451,7 @@ impl ProtocolParameters {
             "test" => self.test_cost.to_string(),
             "iprobe" => self.iprobe_cost.to_string(),
             "reduction_rate" => rate(self.reduction_rate),
+            "copy_rate" => rate(self.copy_rate),
             "comm_create" => self.comm_create.text(),
             "spawn" => self.spawn.to_string(),
             "name_service" => self.name_service.to_string(),

@@ -256,6 +256,7 @@ fn out_of_range() {
     };
     assert!(text("test = \"0 s\"").ends_with("expected more than nothing, so that polling lets time pass"));
     assert!(text("reduction_rate = \"0 GB/s\"").contains("or \"none\""));
+    assert!(text("copy_rate = \"0 GB/s\"").contains("or \"none\""));
     assert!(text("bandwidth_factor = -1").contains("`bandwidth_factor` is -1; expected more than 0"));
     assert!(text("bandwidth_factor = nan").contains("NaN"));
     assert!(text("progress = \"sometimes\"").contains("`background` or `inside-mpi`"));

@@ -5,12 +5,12 @@ mod agreement;
 mod chosen;
 mod delay;
 mod loans;
+mod memory;
 mod reduce;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
-use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::ids::{LentId, MessageId, ScheduleId};
@@ -458,22 +458,11 @@ impl Schedules {
                 self.complete_ends(core, messages, done);
             }
             Vertex::Copy { from, to, bytes } => {
-                let (from, to) = (schedule.memory(id, from), schedule.memory(id, to));
-                if core.contents.moves(bytes) && from != to {
-                    core.copy_memory((actor, from), (actor, to), bytes);
-                }
-                self.vertex_done(core, messages, id, index);
+                self.start_copy(core, messages, (id, index), &StridedCopy::once(from, to, bytes));
             }
             Vertex::CopyStrided(ref copy) => {
-                let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = **copy;
-                if schedule.role.contents && core.contents.moves(bytes * blocks) {
-                    for block in 0..blocks {
-                        let from = schedule.memory(id, from.stepped(from_stride, block));
-                        let to = schedule.memory(id, to.stepped(to_stride, block));
-                        core.copy_memory((actor, from), (actor, to), bytes);
-                    }
-                }
-                self.vertex_done(core, messages, id, index);
+                let copy = **copy;
+                self.start_copy(core, messages, (id, index), &copy);
             }
             Vertex::Reduce { input, inout, count } => {
                 self.start_reduce(core, messages, (id, index), (input, inout), count);
@@ -582,33 +571,6 @@ impl Schedules {
         }
         let done = messages.make_visible(core, message);
         self.complete_all(core, messages, done);
-    }
-
-    fn start_reduce(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        messages: &mut PointToPoint,
-        (id, index): (ScheduleId, u16),
-        (input, inout): (Loc, Loc),
-        count: u64,
-    ) {
-        let schedule = self.get(id);
-        let (actor, caller) = (schedule.actor, schedule.caller);
-        let bytes = count * schedule.call.element_bytes;
-        if schedule.role.contents && core.contents.moves(bytes) {
-            let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
-            let (input, inout) = (schedule.memory(id, input), schedule.memory(id, inout));
-            reduce::reduce(core, actor, reducer, (input, inout), count, bytes);
-        }
-        match core.library.protocol.reduction_rate {
-            Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
-                let rate = core.placement.reduction_rate(rate, self.get(id).call.buffer_bytes());
-                let time = rate.time_for(units::Bytes(bytes));
-                core.totals.costs.add(Cost::Reduction, time);
-                core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
-            }
-            _ => self.vertex_done(core, messages, id, index),
-        }
     }
 
     fn start_sub_schedule(
