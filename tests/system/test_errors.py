@@ -274,7 +274,7 @@ def test_a_damaged_recording(windtunnel, halo3d, tmp_path):
     (tmp_path / "version.trace").write_bytes(trace)
     # TraceError::Version
     err = wrong(windtunnel, tmp_path, "replay", "-p", "torus-3d", "version.trace")
-    assert "version.trace: the trace format has version 77; expected version 4: record the trace again" in err, err
+    assert "version.trace: the trace format has version 77; expected version 5: record the trace again" in err, err
 
 
 def test_a_motif_does_not_fit_a_program_command(windtunnel, tmp_path):

@@ -6,13 +6,13 @@ use crate::record::PostRecorder;
 use crate::testing::{Folder, Script, fatal, run};
 use crate::traces::{self, OpenTrace, TraceError};
 use ops::{
-    ANY, Buffer, CallSite, CollectiveCall, CommCall, CommId, Elements, Enter, FileAccess, FileCall, Flavor, Function,
-    Layout, OpenMode, PartitionedCall, PosixCall, PosixOperation, Post, RequestId, RequestSet, SendMode, SplitKey,
-    WaitMode, WindowCall, WindowPart, Work,
+    ANY, Answer, Buffer, CallSite, CollectiveCall, CommCall, CommId, Elements, Enter, FileAccess, FileCall, Flavor,
+    Function, Layout, OpenMode, PartitionedCall, PosixCall, PosixOperation, Post, RankState, RequestId, RequestSet,
+    SendMode, SplitKey, WaitMode, WindowCall, WindowPart, Work,
 };
 use std::fmt::Write as _;
 use std::path::Path;
-use units::Time;
+use units::{ActorId, Time};
 
 const RANKS: u32 = 4;
 
@@ -360,7 +360,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[8] = 9;
     assert!(
         error("version", &bytes)
-            .ends_with("the trace format has version 9; expected version 4: record the trace again")
+            .ends_with("the trace format has version 9; expected version 5: record the trace again")
     );
     bytes[8] = 2;
     bytes[15] = 0x40;
@@ -441,7 +441,7 @@ fn the_format_has_not_changed() {
     let sum = as_text()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((super::parts::VERSION, sum), (4, 13_901_986_152_939_471_588));
+    assert_eq!((super::parts::VERSION, sum), (5, 13_901_986_152_939_471_588));
 }
 
 #[test]
@@ -453,4 +453,36 @@ fn fuzzed_operations() {
         let bytes: Vec<u8> = text.split_whitespace().filter_map(|word| word.parse::<u8>().ok()).collect();
         fatal(&replay(&trace_of(&bytes, &folder))).is_empty()
     });
+}
+
+#[test]
+fn a_recording_of_a_real_run_has_its_times_and_keeps_them_when_merged() {
+    let folder = Folder::new();
+    let trace = folder.0.join("real.trace");
+    std::fs::create_dir(&trace).unwrap();
+    let file = trace.join(super::part_name(0));
+    let mut rank = crate::record::RankRecorder::create(&file, 0, 1, "MPICH 5.0.2").unwrap();
+    let enter = |function| Post::Enter { function, site: CallSite(0), block: Work::NONE };
+    let us = |us: u64| Time::from_ns(us * 1000);
+    for (function, post, times) in
+        [(Function::Init, Post::Init, [0, 0]), (Function::Finalize, Post::Finalize, [3, 2])]
+    {
+        rank.post(&enter(function)).unwrap();
+        rank.post(&post).unwrap();
+        rank.times(us(times[0]), us(times[1])).unwrap();
+    }
+    rank.finish(true, true, |_| "main (a.c:1)".to_owned()).unwrap();
+    let whole = super::merge(&trace, None, &folder.0.join("whole.trace")).unwrap();
+    for path in [trace, whole] {
+        assert_eq!(super::Summary::of(&path).unwrap().libraries, ["MPICH 5.0.2"]);
+        let (ranks, calls) = super::call_times(&path).unwrap();
+        let own = calls[&(Function::Finalize, "main (a.c:1)".to_owned())];
+        assert_eq!((ranks, own.calls, own.outside, own.inside), (1, 1, us(3), us(2)));
+        let mut recorded = traces::open(&[path]).unwrap().recorded.expect("it has times");
+        let mut posts = Vec::new();
+        let state = recorded.resume(ActorId(0), &Answer::default(), &mut posts);
+        assert_eq!(state, RankState::Finished(0));
+        let finalize = Post::Enter { function: Function::Finalize, site: CallSite(0), block: Work::Stated(us(3)) };
+        assert_eq!(posts[3..], [finalize, Post::Sleep(us(2)), Post::Finalize]);
+    }
 }
