@@ -186,6 +186,11 @@ static int ready, barriers, opened;
 static int (*next_barrier)(MPI_Comm);
 __attribute__((constructor)) static void begin(void) { ready = getenv("PROFILER_LOG") != NULL; }
 #if OPENS
+int PMPI_Init(int *argc, char ***argv)
+{
+    int (*next)(int *, char ***) = (int (*)(int *, char ***))dlsym(RTLD_NEXT, "PMPI_Init");
+    return next(argc, argv);
+}
 static int (*next_open)(const char *, int, ...);
 int open(const char *path, int flags, ...)
 {

@@ -18,6 +18,8 @@ const TURN_MIN: Time = Time::from_ns(100);
 const TURN_MAX: Time = Time::from_ns(10_000_000);
 /// A turn takes this part of the time waited so far.
 const TURN_PART: u64 = 256;
+/// The least time of a turn and its part of a rank with several threads, each of whose turns has to wait until the others stand still.
+const TURN_OF_THREADS: (Time, u64) = (Time::from_ns(1000), 16);
 /// A name that is not there may be looked for this often before looking takes turns.
 const MISSES_FREE: u32 = 100;
 /// After so many turns the user is told: where nothing else happens, after seconds.
@@ -35,8 +37,10 @@ struct OutsideHooks {
     images: c_int,
 }
 
-static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
-static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
+static OF_IMAGES: OutsideHooks =
+    OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks =
+    OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
 
 thread_local! {
     /// Whether this thread runs the ranks.
@@ -99,9 +103,10 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64
         let now = (*context).clock_at_resumption();
         let wait = (*context).outside_wait().at(now);
         wait.turns += 1;
-        let part = now.saturating_sub(wait.since).ps() / TURN_PART;
+        let (least, part) = if mpi_lock::is_active() { TURN_OF_THREADS } else { (TURN_MIN, TURN_PART) };
+        let part = now.saturating_sub(wait.since).ps() / part;
         let most = Time::from_ps(end).saturating_sub(now);
-        (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
+        (Time::from_ps(part).clamp(least, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
     };
     TURNS.fetch_add(1, Ordering::Relaxed);
     let mut call = Call::enter_anytime(Function::Wtime, if tell { site } else { null() });
