@@ -171,7 +171,7 @@ def test_a_pmpi_tool_is_loaded(windtunnel, tmp_path, mode, way):
     assert sorted(line for line in done.err.splitlines() if "barriers" in line) == ["rank 0: 2 barriers", "rank 1: 2 barriers"]
 
 
-# What profilers do (mpiP, Darshan): a constructor, environment, the next function by its name, the C library's function that opens files
+# As profilers (mpiP, Darshan) do: a constructor, environment, the next function by its name, the C library's function that opens files
 # stood before, MPI of its own before the end, and one file of all ranks.
 PROFILER = r"""
 #define _GNU_SOURCE

@@ -5,7 +5,7 @@
 //! after a few thousand turns, at most 0.4 % late.
 
 use crate::call::{Call, RankContext};
-use crate::{clock_hooks, images, mpi_lock, processes};
+use crate::{clock_hooks, images, mpi_lock};
 use ops::{Function, Post};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -61,8 +61,8 @@ static TURNS: AtomicU32 = AtomicU32::new(0);
 
 /// A thread that waits for descriptors gives up its turn while no other one of its rank waits in MPI: then others run anyway.
 extern "C" fn is_unattended() -> c_int {
-    let alone = !mpi_lock::is_active() || processes::threads_in_mpi() <= TURNS.load(Ordering::Relaxed);
-    c_int::from(alone && !RankContext::current_or_null().is_null())
+    let attended = mpi_lock::threads_inside() > TURNS.load(Ordering::Relaxed);
+    c_int::from(!attended && !RankContext::current_or_null().is_null())
 }
 
 /// From now on ranks give up their turns: those that this thread runs as images, or the one that this process is.

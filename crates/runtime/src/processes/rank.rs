@@ -123,7 +123,7 @@ pub(super) fn install_placeholder() {
     }
 }
 
-/// Kept, so that it is no leak to those who look for leaks: they look here, and nobody else does.
+/// Kept here alone, so that checkers do not take it for a leak.
 #[used]
 static PLACEHOLDER: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
 
