@@ -77,7 +77,7 @@ static int is_ready(const char *kind, int descriptor, int vain)
     return first == 0 && waited > 0.9999e-3 && waited < 1.0001e-3 && found == 1;
 }
 
-/* Rank 0 waits for a connection and for what comes through it by one of these functions; rank 1 connects where nobody listens yet. */
+/* Rank 0 waits for a connection and for what comes through it by one of these functions; rank 1 connects before it listens. */
 static int several(const char *kind)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

@@ -1,4 +1,4 @@
-"""Programs that are compiled with a sanitizer: what it finds is told with rank and line, in the mode that is chosen."""
+"""Programs that are compiled with a sanitizer: the run says what it finds, with rank and line, in the mode that is chosen."""
 
 import shutil
 import subprocess
@@ -91,7 +91,7 @@ def compiled(request, windtunnel, tmp_path_factory):
         path = folder / sanitizer
         if not path.exists():
             if not works(request.param, sanitizer, folder):
-                pytest.skip(f"NOT RUN: there is no {request.param} with -fsanitize={sanitizer}")
+                pytest.skip(f"NOT RUN: {request.param} lacks -fsanitize={sanitizer}")
             (folder / "mistakes.c").write_text(MISTAKES)
             words = ["wtcc", f"-fsanitize={sanitizer}", "-pthread", "mistakes.c", "-o", path]
             done = windtunnel.execute(*words, cwd=folder, env={"WT_CC": request.param})
@@ -125,7 +125,6 @@ def test_an_error_of_memory_is_a_crash_of_the_rank(windtunnel, compiled, tmp_pat
 
 def test_a_leak_is_told_with_its_rank_and_nothing_of_ours_is_one(windtunnel, compiled, tmp_path):
     program = compiled("leak")
-    # The program itself loses nothing else that nobody points to at its end but what it has sent from.
     done = windtunnel("run", "-q", "-n", 2, *MACHINE, program, "leak", cwd=tmp_path)
     leaks = [line for line in done.err.splitlines() if " in main " in line and f"mistakes.c:{line_of('leak')}" in line]
     assert [line[:4] for line in leaks] == ["[1] "], done

@@ -171,7 +171,7 @@ def test_a_pmpi_tool_is_loaded(windtunnel, tmp_path, mode, way):
     assert sorted(line for line in done.err.splitlines() if "barriers" in line) == ["rank 0: 2 barriers", "rank 1: 2 barriers"]
 
 
-# What profilers do (mpiP, Darshan): a constructor, environment, the next function by its name, the C library's function that opens files
+# As profilers (mpiP, Darshan) do: a constructor, environment, the next function by its name, the C library's function that opens files
 # stood before, MPI of its own before the end, and one file of all ranks.
 PROFILER = r"""
 #define _GNU_SOURCE
@@ -186,6 +186,11 @@ static int ready, barriers, opened;
 static int (*next_barrier)(MPI_Comm);
 __attribute__((constructor)) static void begin(void) { ready = getenv("PROFILER_LOG") != NULL; }
 #if OPENS
+int PMPI_Init(int *argc, char ***argv)
+{
+    int (*next)(int *, char ***) = (int (*)(int *, char ***))dlsym(RTLD_NEXT, "PMPI_Init");
+    return next(argc, argv);
+}
 static int (*next_open)(const char *, int, ...);
 int open(const char *path, int flags, ...)
 {

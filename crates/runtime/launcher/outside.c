@@ -55,7 +55,7 @@ static uint64_t turn_until(const char *function, const void *site, uint64_t end)
 
 static void turn(const char *function, const void *site) { turn_until(function, site, UINT64_MAX); }
 
-/* The rank has looked for something in vain: whoever does so over and over waits for another one. */
+/* The rank has looked for something that is not there: whoever does so over and over waits for another one. */
 static void missed(const char *function, const void *site) {
   int error = errno;
   hooks->missed(function, site);
@@ -142,7 +142,7 @@ SEND(sendto,
      (descriptor, from, bytes, flags, to, length))
 SEND(sendmsg, (int descriptor, const struct msghdr *message, int flags), (descriptor, message, flags))
 
-/* Nobody may listen yet. */
+/* The other end may not listen yet. */
 EXPORT int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
   REAL(connect);
   shows();
@@ -155,12 +155,12 @@ EXPORT int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t lengt
 
 #define FOREVER UINT64_MAX
 
-/* Whether the caller is a rank, or a thread of one that nobody attends to while it is here. */
+/* Whether the caller is a rank, or a thread of one whose other threads do not wait in MPI. */
 static inline int may_wait(void) { return __builtin_expect(hooks != NULL, 0) && hooks->waits(); }
 
 static uint64_t of_milliseconds(int timeout) { return timeout < 0 ? FOREVER : (uint64_t)timeout * 1000000000ull; }
 
-/* Of more than a week nobody sees the end. */
+/* More than a week counts as for ever. */
 static uint64_t of_spec(const struct timespec *timeout) {
   if (!timeout || timeout->tv_sec > 1000000) return FOREVER;
   return (uint64_t)timeout->tv_sec * 1000000000000ull + (uint64_t)timeout->tv_nsec * 1000;

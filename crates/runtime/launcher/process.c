@@ -327,11 +327,19 @@ static int belongs_to_a_rank(void) {
   return rank && *rank;
 }
 
+/* Whether an object that stands before MPI is linked with us, as tools are. */
+static int is_tool(const char *path) {
+  Dl_info found;
+  void *object = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
+  void *other = object ? dlsym(object, "PMPI_Get_version") : NULL;
+  return other && dladdr(other, &found) && is_ours(found.dli_fname);
+}
+
 /* With an MPI library of its own, each would run by itself and nothing would be simulated. */
 __attribute__((constructor)) static void refuse_another_mpi(void) {
   Dl_info found;
   void *sign = dlsym(RTLD_DEFAULT, "PMPI_Init");
-  if (!sign || !dladdr(sign, &found) || is_ours(found.dli_fname) || !belongs_to_a_rank()) return;
+  if (!sign || !dladdr(sign, &found) || is_ours(found.dli_fname) || !belongs_to_a_rank() || is_tool(found.dli_fname)) return;
   dprintf(2,
           "windtunnel: %s: not supported: uses the MPI library %s: link it with libmpi_abi.so.1, libmpi.so.12, "
           "libmpich.so.12 or libmpi.so.40, or build it with wtcc\n",

@@ -16,6 +16,8 @@ pub(crate) struct MpiLock {
     pub(crate) leave: fn(Option<&Meter>),
     /// The number of the calling thread, from 0 in the order in which threads are made.
     pub(crate) thread_number: fn() -> u32,
+    /// How many threads of the rank are in MPI.
+    pub(crate) inside: fn() -> u32,
 }
 
 static ACTIVE: AtomicBool = AtomicBool::new(false);
@@ -64,4 +66,9 @@ pub(crate) fn leave(meter: Option<&Meter>) {
 /// See [`MpiLock::thread_number`].
 pub(crate) fn thread_number() -> u32 {
     if is_active() { (lock().thread_number)() } else { 0 }
+}
+
+/// See [`MpiLock::inside`]; 0 for a rank with one thread.
+pub(crate) fn threads_inside() -> u32 {
+    if is_active() { (lock().inside)() } else { 0 }
 }

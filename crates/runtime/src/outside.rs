@@ -5,7 +5,7 @@
 //! after a few thousand turns, at most 0.4 % late.
 
 use crate::call::{Call, RankContext};
-use crate::{clock_hooks, images, mpi_lock, processes};
+use crate::{clock_hooks, images, mpi_lock};
 use ops::{Function, Post};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -18,6 +18,8 @@ const TURN_MIN: Time = Time::from_ns(100);
 const TURN_MAX: Time = Time::from_ns(10_000_000);
 /// A turn takes this part of the time waited so far.
 const TURN_PART: u64 = 256;
+/// The least time of a turn and its part of a rank with several threads, each of whose turns has to wait until the others stand still.
+const TURN_OF_THREADS: (Time, u64) = (Time::from_ns(1000), 16);
 /// A name that is not there may be looked for this often before looking takes turns.
 const MISSES_FREE: u32 = 100;
 /// After so many turns the user is told: where nothing else happens, after seconds.
@@ -35,8 +37,10 @@ struct OutsideHooks {
     images: c_int,
 }
 
-static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
-static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
+static OF_IMAGES: OutsideHooks =
+    OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks =
+    OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
 
 thread_local! {
     /// Whether this thread runs the ranks.
@@ -57,8 +61,8 @@ static TURNS: AtomicU32 = AtomicU32::new(0);
 
 /// A thread that waits for descriptors gives up its turn while no other one of its rank waits in MPI: then others run anyway.
 extern "C" fn is_unattended() -> c_int {
-    let alone = !mpi_lock::is_active() || processes::threads_in_mpi() <= TURNS.load(Ordering::Relaxed);
-    c_int::from(alone && !RankContext::current_or_null().is_null())
+    let attended = mpi_lock::threads_inside() > TURNS.load(Ordering::Relaxed);
+    c_int::from(!attended && !RankContext::current_or_null().is_null())
 }
 
 /// From now on ranks give up their turns: those that this thread runs as images, or the one that this process is.
@@ -99,9 +103,10 @@ extern "C-unwind" fn turn(function: *const c_char, site: *const c_void, end: u64
         let now = (*context).clock_at_resumption();
         let wait = (*context).outside_wait().at(now);
         wait.turns += 1;
-        let part = now.saturating_sub(wait.since).ps() / TURN_PART;
+        let (least, part) = if mpi_lock::is_active() { TURN_OF_THREADS } else { (TURN_MIN, TURN_PART) };
+        let part = now.saturating_sub(wait.since).ps() / part;
         let most = Time::from_ps(end).saturating_sub(now);
-        (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
+        (Time::from_ps(part).clamp(least, TURN_MAX).min(most), wait.turns == TURNS_TOLD)
     };
     TURNS.fetch_add(1, Ordering::Relaxed);
     let mut call = Call::enter_anytime(Function::Wtime, if tell { site } else { null() });

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// What a program is compiled with.
+/// A sanitizer that a program is compiled with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sanitizer {
     /// `-fsanitize=address`.
@@ -39,7 +39,7 @@ const SANITIZERS: [(Sanitizer, &str, &[&str], &str); 5] = [
     (Thread, "__tsan_init", &["libtsan.so", "libclang_rt.tsan"], "TSAN_OPTIONS"),
 ];
 
-/// What a race detector leaves out: our libraries, which are not compiled with it, and whose locks it cannot see.
+/// The file of what a race detector leaves out: our libraries, which are not compiled with it, and whose locks it cannot see.
 pub(crate) const SUPPRESSIONS: &str = "tsan.supp";
 
 impl Sanitizer {
@@ -132,7 +132,7 @@ fn look_at(Buffer { address, bytes }: Buffer, written: bool) {
         let check: extern "C" fn(u64, u64) = std::mem::transmute(check);
         let first = find(address, bytes);
         if first != 0 {
-            // What the sanitizer does now may come here again, and be taken for a second error.
+            // The sanitizer's report may come here again, and be taken for a second error.
             CHECKS[0].store(null_mut(), Ordering::Relaxed);
             check(first, bytes - (first - address));
         }

@@ -243,7 +243,7 @@ impl RankContext {
         self.outside.get_or_insert_default()
     }
 
-    /// What it has posted since it was resumed.
+    /// Its posts since it was resumed.
     ///
     /// # Safety
     /// As [`RankContext::apply_answer`].

@@ -45,7 +45,11 @@ pub(super) fn loaded() -> Option<ForeignMpi> {
         let found = unsafe { libc::dlsym(handle, sign.as_ptr()) };
         let path = object_of(found)?;
         let path = path.canonicalize().unwrap_or(path);
-        (path.parent() != Some(&own)).then_some(ForeignMpi { path, handle })
+        // A tool may define even that, and be linked with us.
+        // SAFETY: as above.
+        let other = unsafe { libc::dlsym(handle, c"PMPI_Get_version".as_ptr()) };
+        let is_tool = folder_of(other).as_ref() == Some(&own);
+        (path.parent() != Some(&own) && !is_tool).then_some(ForeignMpi { path, handle })
     })
 }
 

@@ -65,4 +65,3 @@ pub use driver::ProcessesDriver;
 pub use limits::LimitError;
 pub(crate) use own_sites::OwnSites;
 pub use start::{ProcessOptions, Program, StartError};
-pub(crate) use threads::threads_in_mpi;

@@ -123,7 +123,7 @@ pub(super) fn install_placeholder() {
     }
 }
 
-/// Kept, so that it is no leak to those who look for leaks: they look here, and nobody else does.
+/// Kept here alone, so that checkers do not take it for a leak.
 #[used]
 static PLACEHOLDER: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
 
@@ -478,7 +478,7 @@ impl Attached {
 
 /// The transport's `switch`: as [`exchange`], with the program's buffers looked at where it has a sanitizer.
 fn switch(context: *mut RankContext) {
-    // SAFETY: the context is the running rank's; its posts are no others', and its answer stays where it is.
+    // SAFETY: the context is the running rank's; its posts belong to it alone, and its answer stays where it is.
     unsafe {
         let posts = (*context).posts();
         sanitizer::look_at_posts(posts);

@@ -239,7 +239,7 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
         }
         _ => {
             asked_for_libraries(&mut command, program, options);
-            // What it loads or starts may be compiled with one.
+            // A library or program that it loads or starts may be compiled with one.
             let (variable, needed) = Sanitizer::Address.options(&options.libraries);
             command.env(variable, joined(&[&needed], &own(variable)));
         }

@@ -32,7 +32,7 @@ const SPIN_LIMIT_WHEN_IDLE_NS: u64 = 3_000_000;
 /// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
 const KNOWN_READINGS: u32 = 1000;
 
-static LOCK: MpiLock = MpiLock { enter, leave, thread_number: number };
+static LOCK: MpiLock = MpiLock { enter, leave, thread_number: number, inside };
 static COARSE: AtomicBool = AtomicBool::new(false);
 static TABLE: Mutex<ThreadTable> = Mutex::new(ThreadTable::NONE);
 /// What the process is to the simulator.
@@ -237,7 +237,7 @@ pub(super) fn prepare(attached: *mut Attached, context: *mut RankContext, sync: 
 }
 
 /// How many threads of this rank are in MPI.
-pub(crate) fn threads_in_mpi() -> u32 {
+fn inside() -> u32 {
     table().threads.values().filter(|thread| thread.status != Status::InProgram).count() as u32
 }
 

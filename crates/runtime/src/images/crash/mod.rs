@@ -350,7 +350,7 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
     end_by(signal, why, address, at.pc, false);
 }
 
-/// Ends a rank's process by a signal, of which nobody hears any more, with a record; `pc` is where it struck, or behind the `call` that
+/// Ends a rank's process by a signal, with a record; `pc` is where it struck, or behind the `call` that
 /// found out.
 fn end_by(signal: c_int, why: &str, address: usize, pc: usize, call: bool) {
     // A second one may come from what follows the record.
