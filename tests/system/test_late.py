@@ -290,8 +290,9 @@ def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_pa
     assert len(out.splitlines()) == 6 * 8 + 1 and "1 tells 5" in err and len(order.splitlines()) == 6
 
 
-PAIRS = "abort, crash, exit, kill, two, stuck, abort two, crash two, exit two, kill two, crash dead, kill dead".split(", ")
-PAIRS += "crash leave, crash end, kill leave, open stuck, open-crash, open-crash two, open-crash dead".split(", ")
+PAIRS = ["abort", "crash", "exit", "kill", "two", "stuck", "abort two", "crash two", "exit two", "kill two"]
+PAIRS += ["crash dead", "kill dead", "crash leave", "crash end", "kill leave", "open stuck"]
+PAIRS += ["open-crash", "open-crash two", "open-crash dead"]
 
 
 @pytest.mark.parametrize("how", PAIRS)
