@@ -25,7 +25,7 @@ pub enum Beginning {
     ResumeAlone,
 }
 
-/// What is known, before it has run, of the block that follows a rank's call.
+/// The block that follows a rank's call, as far as it is known before it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
     /// It takes at least this long.

@@ -42,8 +42,10 @@ pub struct Transport {
     /// Whether the rank runs ahead of the engine after its latest post, a blocking send; such a send gets no answer. None:
     /// ranks never run ahead.
     pub run_ahead: Option<unsafe fn(*mut RankContext) -> bool>,
-    /// Note that the rank leaves a call of MPI's, and that it enters one. None: it need not be known.
-    pub bounds: Option<(unsafe fn(*mut RankContext), unsafe fn(*mut RankContext))>,
+    /// Notes that the rank leaves a call of MPI's. None: it need not be known.
+    pub leave: Option<unsafe fn(*mut RankContext)>,
+    /// Notes that it enters one.
+    pub enter: Option<unsafe fn(*mut RankContext)>,
     /// The call site of a return address. May hand over posts first, as [`Transport::switch`] does.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
@@ -393,7 +395,7 @@ impl Call {
         let context = call.context();
         // SAFETY: the transport outlives the rank.
         let transport = unsafe { &*context.transport };
-        if let Some((_, enter)) = transport.bounds {
+        if let Some(enter) = transport.enter {
             // SAFETY: it takes the calling rank's context.
             unsafe { enter(context) };
         }
@@ -676,7 +678,7 @@ impl Call {
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
         unsafe {
-            if let Some((leave, _)) = (*(*context).transport).bounds {
+            if let Some(leave) = (*(*context).transport).leave {
                 leave(context);
             }
         }

@@ -25,7 +25,7 @@ const WORTH: Time = Time::from_ns(25_000);
 /// By so much clocks of two processes may differ: less is said of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
 
-/// What is awaited for a shorter time is looked at all the time where a core is left.
+/// Shorter waits are spent looking where a core is left.
 const SPUN: Duration = Duration::from_micros(20);
 
 /// How often ranks of spawned programs are looked at, which do not wake the simulator.
@@ -164,7 +164,7 @@ impl ProcessesDriver {
     }
 
     /// Waits until a rank that has been begun stops, or as `limit` says: for how long at most until it is asked again; none: no longer.
-    /// `watched` is the one whose silence is told.
+    /// The silence of `watched` is reported.
     fn await_stop(&mut self, watched: ActorId, limit: &mut dyn FnMut() -> Option<Duration>) {
         let running: Vec<Channel> = self.beside.running.iter().map(|&actor| self.channel(actor)).collect();
         let spins = self.has_a_core();

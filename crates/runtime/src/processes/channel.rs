@@ -83,7 +83,7 @@ pub(super) struct BlockStart {
     pub(super) ticks: u64,
 }
 
-/// Nobody knows how long a block will be.
+/// The length of a block that is not known.
 pub(super) const UNKNOWN_TICKS: u32 = u32::MAX;
 
 const CAPACITY: usize = STRIDE - 64;
@@ -375,7 +375,7 @@ impl Channel {
         wait_while(&self.bell().rings, heard, Some(limit));
     }
 
-    /// Nobody listens any more.
+    /// The bell wakes the engine no more.
     pub(super) fn stop_listening(&self) {
         self.bell().watched.store(0, Ordering::SeqCst);
     }

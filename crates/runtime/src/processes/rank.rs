@@ -112,7 +112,8 @@ pub(super) fn install_placeholder() {
     let transport = Transport {
         switch: no_engine,
         run_ahead: None,
-        bounds: None,
+        leave: None,
+        enter: None,
         intern_site: no_site,
         host_name: no_host_name,
         own_memory: || None,
@@ -235,8 +236,16 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         unreachable!("the first message starts a rank")
     };
     let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(run_ahead);
-    let transport =
-        Transport { switch, run_ahead, bounds: Some((leave, enter)), intern_site, host_name, own_memory, meter };
+    let transport = Transport {
+        switch,
+        run_ahead,
+        leave: Some(leave),
+        enter: Some(enter),
+        intern_site,
+        host_name,
+        own_memory,
+        meter,
+    };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));

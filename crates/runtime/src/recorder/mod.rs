@@ -109,7 +109,8 @@ impl Recorder {
             host_name,
             own_memory: || None,
             meter: None,
-            bounds: None,
+            leave: None,
+            enter: None,
         };
         let world = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, ranks)), remote: None };
         // SAFETY: nothing of this is ever freed: it lives as long as the process.
