@@ -305,7 +305,7 @@ def test_runs_fail_as_with_one_worker(windtunnel, tmp_path, how):
 
 
 def simulated(folder):
-    """What a run's tables say of simulated time."""
+    """Simulated times of a run: its end and the tables that have them."""
     run = json.loads((folder / "run.json").read_text())
     tables = [polars.read_parquet(folder / name / "*.parquet").rows() for name in ("calls", "timeline", "messages", "waits")]
     return run["simulated_time_ps"], run["messages"], tables

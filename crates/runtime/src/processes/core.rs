@@ -39,7 +39,7 @@ const SLICE_NS: u64 = 100_000;
 const RESUMED_MAX: u32 = 100;
 
 impl Cores {
-    /// Claims so many, and goes to the first.
+    /// Claims `count` cores, and goes to the first.
     pub(super) fn claim(count: usize) -> Self {
         let claims = stay_on(count);
         if let Some([first, _, ..]) = claims.as_deref() {
