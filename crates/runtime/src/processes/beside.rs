@@ -4,7 +4,9 @@
 //! others run, until the engine needs the rank's next requests. If the time of its computation is measured, these take effect no
 //! earlier than after the CPU time that the rank has used, which the simulator reads from outside: its clocks, then whether it has
 //! entered another call. At most as many ranks run as there are workers, so that they do not preempt each other. A rank that has made
-//! requests and is likely to compute for long returns the turn first, to be begun with that computation. The effect is not observable: the text that a rank prints waits
+//! requests and is likely to compute for long returns the turn first, to be begun with that computation.
+//!
+//! The effect is not observable: the text that a rank prints waits
 //! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
 //! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
 //! files are never begun.
