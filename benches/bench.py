@@ -143,11 +143,12 @@ class Bench:
             return [self.windtunnel, "replay", "-q", *common, trace]
         if row.kind == "recording":
             return [self.windtunnel, "replay", "-q", *common, "--compute", "none", self.recording(row, arguments, platform)]
-        if row.kind == "python":
-            script = PROGRAMS / row.program
-            return [self.windtunnel, "run", "-q", *common, "--compute", "none", sys.executable, script, *arguments]
-        program = self.program(row.program, self.wtcc)
-        return [self.windtunnel, "run", "-q", *common, "--compute", "none", program, *arguments]
+        compute = [] if row.kind.startswith("measured") else ["--compute", "none"]
+        if row.kind.endswith("python"):
+            program = [sys.executable, PROGRAMS / row.program]
+        else:
+            program = [self.program(row.program, self.wtcc)]
+        return [self.windtunnel, "run", "-q", *common, *compute, *program, *arguments]
 
     def recording(self, row, arguments, platform):
         """The trace of a row's program."""
@@ -208,7 +209,7 @@ class Bench:
         if measure.available_bytes() < row.needs * GIB:
             result.error = f"not run: needs {row.needs:g} GiB of free memory"
             return result
-        if row.kind == "python" and not importlib.util.find_spec("mpi4py"):
+        if row.kind.endswith("python") and not importlib.util.find_spec("mpi4py"):
             result.error = "not run: pip install mpi4py numpy"
             return result
         if row.extra:
@@ -219,7 +220,7 @@ class Bench:
             return self.share(row, result)
         if row.over:
             return self.ratio(row, result)
-        if row.threads:
+        if row.turns:
             return self.speedup(row, result)
         if row.beside:
             return self.beside(row, result)
@@ -315,10 +316,10 @@ class Bench:
         return result
 
     def speedup(self, row, result):
-        """How long a run on several threads takes over one on one thread; runs take turns, so that both meet the same machine."""
+        """How long a run on several cores takes over one on one; runs take turns, so that both meet the same machine."""
         walls = [[], []]
         for _ in range(self.times):
-            for number, options in enumerate([row.options, ("--network", row.threads)]):
+            for number, options in enumerate([row.options, row.turns]):
                 cost = self.run(replace(row, options=options), row.arguments)
                 if result.stopped_by(cost):
                     return result

@@ -46,8 +46,8 @@ class Row:
     extra: tuple = ()
     # Ranks of the all-to-all by whose CPU per message that of the row is divided.
     over: int = 0
-    # Time by the clock with this network over that with `options`, in runs by turns.
-    threads: str = ""
+    # Time by the clock with these options over that with `options`, in runs by turns.
+    turns: tuple = ()
     # CPU over that of the same with these options besides.
     beside: tuple = ()
 
@@ -57,6 +57,7 @@ class Row:
 
 
 PROCESSES = ("--mode", "processes")
+ONE_WORKER, TWO_WORKERS = ((*PROCESSES, "--workers", workers) for workers in (1, 2))
 SKIP = ("--payload", "skip:64KiB")
 RANDOM = ("--mapping", "random")
 PACKET = ("--network", "packet")
@@ -151,9 +152,9 @@ ROWS = [
         unit="us", divisor=4096 * 6 * 10, kind="motif"),
     Row("motif halo3d, 16,384 ranks, delay, two threads over one", "halo3d",
         ("nx=32", "ny=32", "nz=16", "bytes=16 KiB", "iterations=10"), 16384, machines.torus(32, 32, 16), 1 / 1.5, unit="x",
-        options=("--network", "delay"), kind="motif", threads="delay:threads=2"),
+        options=("--network", "delay"), kind="motif", turns=("--network", "delay:threads=2")),
     Row("the same, loggps", "halo3d", ("nx=32", "ny=32", "nz=16", "bytes=16 KiB", "iterations=10"), 16384,
-        machines.torus(32, 32, 16), 1 / 1.5, unit="x", options=("--network", "loggps"), kind="motif", threads="loggps:threads=2"),
+        machines.torus(32, 32, 16), 1 / 1.5, unit="x", options=("--network", "loggps"), kind="motif", turns=("--network", "loggps:threads=2")),
     Row("packets: motif halo3d, 4,096 ranks, torus, per packet", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=2", "every=0"), 4096, machines.torus(16, 16, 16), 0.6,
         unit="us", divisor=4096 * 6 * 2 * 16, options=("--network", "packet"), kind="motif"),
@@ -174,6 +175,13 @@ ROWS = [
         kind="python"),
     Row("processes: a rank of Python, memory of its own", "rank_memory.py", (), 64, machines.star(64), 1.3, unit="MB",
         kind="python"),
+    # Blocks of 1 ms: a halo of 16 ranks that are 5 % unequal, and a master that takes what comes first.
+    Row("processes: halo of unequal ranks, two workers over one", "unequal", (0, 40), 16, machines.star(16), 1 / 1.8, unit="x",
+        options=ONE_WORKER, kind="measured", turns=TWO_WORKERS),
+    Row("processes: master and 8 workers, two at once over one", "unequal", (1, 40), 9, machines.star(9), 1 / 1.8, unit="x",
+        options=ONE_WORKER, kind="measured", turns=TWO_WORKERS),
+    Row("processes: stencil in mpi4py, two workers over one", "stencil.py", (40,), 8, machines.star(8), 1 / 1.8, unit="x",
+        options=ONE_WORKER, kind="measured python", turns=TWO_WORKERS),
     Row("timeline: ping-pong, 1 byte, 2 x 200,000", "pingpong", (1, 200_000), 2, machines.star(2), 15, unit="%",
         extra=TIMELINE),
     Row("timeline: 100 allreduces of 8 bytes, 4,096 ranks", "allreduce", (1, 100), 4096, machines.star(4096), 15,

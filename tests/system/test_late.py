@@ -3,10 +3,12 @@
 The variable WT_WITHHOLD_POSTS has a driver withhold the posts of ranks, by a seed, until the engine collects them. WT_LATE_SEEDS=50 tries 50 seeds.
 """
 
+import json
 import os
 import re
 import sys
 
+import polars
 import pytest
 from test_determinism import same
 
@@ -177,9 +179,11 @@ int main(int argc, char **argv)
 """
 
 FAILS = """#include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 static volatile double sink;
 static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
 int main(int argc, char **argv)
@@ -196,12 +200,18 @@ int main(int argc, char **argv)
     if (rank == 3) {
         printf("3 is here\\n"), fflush(stdout);
         if (strstr(how, "abort")) MPI_Abort(MPI_COMM_WORLD, 5);
-        if (strstr(how, "crash")) *(volatile int *)8 = 1;
+        if (strstr(how, "crash") && !strstr(how, "open")) *(volatile int *)8 = 1;
         if (strstr(how, "exit")) exit(9);
+        if (strstr(how, "kill")) kill(getpid(), SIGKILL);
+        /* It goes on alone, and what it prints there comes before what later ranks have printed. */
+        if (strstr(how, "open")) fclose(fopen("/dev/null", "a")), printf("3 has opened\\n");
+        if (strstr(how, "open-crash")) *(volatile int *)8 = 1;
     }
+    if (rank == 4) printf("4 is here\\n");
     work(2000000);
     if (rank == 1) {
         printf("1 is here\\n"), fflush(stdout);
+        if (strstr(how, "dead")) kill(getpid(), SIGKILL);
         if (strstr(how, "two")) abort();
         if (strstr(how, "leave")) exit(7);
         if (strstr(how, "end")) MPI_Abort(MPI_COMM_WORLD, 6);
@@ -280,15 +290,51 @@ def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_pa
     assert len(out.splitlines()) == 6 * 8 + 1 and "1 tells 5" in err and len(order.splitlines()) == 6
 
 
-@pytest.mark.parametrize(
-    "how", ["abort", "crash", "exit", "abort two", "crash two", "exit two", "two", "stuck", "crash leave", "crash end"]
-)
+PAIRS = ["abort", "crash", "exit", "kill", "two", "stuck", "abort two", "crash two", "exit two", "kill two"]
+PAIRS += ["crash dead", "kill dead", "crash leave", "crash end", "kill leave", "open stuck"]
+PAIRS += ["open-crash", "open-crash two", "open-crash dead"]
+
+
+@pytest.mark.parametrize("how", PAIRS)
 def test_runs_fail_as_with_one_worker(windtunnel, tmp_path, how):
     program = windtunnel.compile(FAILS, tmp_path / "fails")
     (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
     options = ["run", "-q", "--force", "-n", 5, "-p", "fat-tree", "--mode", "processes", "--compute", "none+rules.toml"]
     status, _, _, _ = by_workers(windtunnel, tmp_path, options, program, env={"HOW": how}, check=False)
     assert status != 0
+
+
+def simulated(folder):
+    """Simulated times of a run: its end and the tables that have them."""
+    run = json.loads((folder / "run.json").read_text())
+    tables = [polars.read_parquet(folder / name / "*.parquet").rows() for name in ("calls", "timeline", "messages", "waits")]
+    return run["simulated_time_ps"], run["messages"], tables
+
+
+@pytest.mark.parametrize(
+    "options", [[], ["--compute", "measured:0.3"], ["--compute", "measured+half.toml"]], ids=["", "scaled", "ruled"]
+)
+def test_a_measured_run_is_that_of_its_blocks(windtunnel, tmp_path, options):
+    """Ranks that are measured beside others act when their blocks end: as where the same blocks are replayed one after another."""
+    program = windtunnel.compile(UNEQUAL.replace("i < amount", "i < 20 * amount"), tmp_path / "unequal")
+    (tmp_path / "half.toml").write_text('[[block]]\nphase = "0"\nscale = 0.5\n')
+    run = ["run", "-q", "-n", 9, "-p", "fat-tree", "--mode", "processes", *TABLES]
+    windtunnel.must(*run, *options, "--workers", 3, "--out", "measured", program, cwd=tmp_path)
+    windtunnel.must(*run, "--compute", "./measured", "--workers", 1, "--out", "replayed", program, cwd=tmp_path)
+    assert (
+        json.loads((tmp_path / "measured" / "host.json").read_text())["computed_at_once"] > 1
+        or len(os.sched_getaffinity(0)) == 1
+    )
+    assert simulated(tmp_path / "measured") == simulated(tmp_path / "replayed")
+
+
+def test_a_block_counts_no_less_than_has_been_reckoned_with(windtunnel, tmp_path):
+    """The driver says of blocks that they have been measured at 1 us more than they will be."""
+    program = windtunnel.compile(UNEQUAL, tmp_path / "unequal")
+    run = ["run", "-q", "-n", 5, "-p", "fat-tree", "--mode", "images", *TABLES, "--out", "late", program]
+    windtunnel.must(*run, cwd=tmp_path, env={"WT_WITHHOLD_POSTS": "1,1000000"})
+    blocks = polars.read_parquet(tmp_path / "late" / "blocks" / "*.parquet")
+    assert (blocks["duration"] - blocks["measured"]).max() == 1000000
 
 
 def overlap(lines):
@@ -304,9 +350,12 @@ def overlap(lines):
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="SKIPPED: there is one core")
-def test_blocks_overlap_on_two_cores(windtunnel, tmp_path):
+@pytest.mark.parametrize("blocks", ["replayed", "measured"])
+def test_blocks_overlap_on_two_cores(windtunnel, tmp_path, blocks):
     program = windtunnel.compile(INTERVALS, tmp_path / "intervals")
     options = measured(windtunnel, tmp_path, program, 4)
+    if blocks == "measured":
+        options = options[: options.index("--compute")]
     alone, beside = (
         overlap(windtunnel.must(*options, "--workers", workers, program, cwd=tmp_path).out.splitlines()) for workers in (1, 4)
     )

@@ -235,8 +235,8 @@ pub(crate) struct ProgramOptions {
     /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program", hide_short_help = true)]
     tag_output: bool,
-    /// How many ranks compute at once, where they are processes and their blocks are replayed or modelled: the results are the
-    /// same [default: the cores that this process may use].
+    /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores
+    /// that this process may use where blocks are replayed or modelled, 1 where they are measured].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
     pub(crate) workers: Option<u32>,
     /// Runs the program K times and simulates it with the median duration of each block of computation.

@@ -5,7 +5,7 @@
 //! been measured so far. Results must not depend on either.
 
 use kernel::random::Stream;
-use ops::{Answer, Beginning, DriverWrapper, Enter, Post, RankDriver, RankState, Work};
+use ops::{Answer, Beginning, DriverWrapper, Enter, Outlook, Post, RankDriver, RankState, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
@@ -73,7 +73,7 @@ impl<D: RankDriver> DriverWrapper for WithheldPosts<D> {
         true
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer, _: Time) -> Beginning {
+    fn begin(&mut self, actor: ActorId, answer: &Answer, _: Outlook) -> Beginning {
         let mut posts = Vec::new();
         let state = self.inner.resume(actor, answer, &mut posts);
         let before = self.withheld.insert(actor, (state, posts));
@@ -91,6 +91,12 @@ impl<D: RankDriver> DriverWrapper for WithheldPosts<D> {
             1 if block > Time::ZERO => Some(block.saturating_add(self.excess)),
             _ => Some(Time::from_ps(self.random.below(block.ps().saturating_add(1)))),
         }
+    }
+
+    /// It is asked again until it says that a rank has stopped, or what is measured is enough.
+    fn await_measured(&mut self, _: ActorId, _: Time) -> Option<ActorId> {
+        let stopped = self.random.below(self.withheld.len() as u64 + 1);
+        self.withheld.keys().nth(stopped as usize).copied()
     }
 
     fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {

@@ -257,7 +257,7 @@ impl Engine<'_> {
                 if !self.samples.none_under_way() {
                     self.samples.note(id, time_of(self.blocks.costs.unruled().unwrap_or(work)));
                 }
-                self.core.compute_since(id, work, start);
+                self.core.compute_since(id, self.reckoned(id, work), start);
             }
             Err(reason) => self.core.fail(id, &reason),
         }

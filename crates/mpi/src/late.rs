@@ -8,7 +8,8 @@
 //!   known ([`BlockCosts::least`](crate::BlockCosts::least)). The block begins when the rank is begun, whenever it is
 //!   collected.
 //! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these is a limit for the
-//!   kernel.
+//!   kernel. Where computation is measured while ranks run, that instant comes later the longer a rank has computed, so the driver is
+//!   asked again when the limit is reached.
 //! - Its next event has the same place among events of one instant as without late collection.
 //! - Before the run ends with an error, all ranks are collected that were begun before the one that made the error.
 //!
@@ -22,8 +23,11 @@ use crate::drive::Names;
 use crate::engine::Engine;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::result::Outcome;
-use ops::{Beginning, CallSite, Enter, Function, Post};
+use ops::{Beginning, CallSite, Enter, Function, Outlook, Post, Work};
 use units::{ActorId, Time};
+
+/// A block is known to grow by what is measured of it if it costs more when this has been.
+const LONG: Time = Time::from_ns(3_600_000_000_000);
 
 /// A rank that has been begun.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +37,8 @@ struct LateRank {
     since: Time,
     /// It does not act before this.
     acts: Time,
+    /// Whether that comes later the more has been measured of its block.
+    grows: bool,
     /// Its next event's number; also the order in which ranks were begun.
     sequence: u64,
     /// The call that it has left.
@@ -73,8 +79,15 @@ impl Engine<'_> {
         if actor.life.finalised || !self.core.kernel.computes_alone() {
             return Beginning::Resume;
         }
-        let least = self.least(id, Time::ZERO);
-        self.core.driver.begin(id, &self.answer, least)
+        let known = self.least(id, Time::ZERO);
+        let measured = self.is_measured() && self.least(id, LONG) > known;
+        let outlook = if measured { Outlook::Measured } else { Outlook::Known(known) };
+        self.core.driver.begin(id, &self.answer, outlook)
+    }
+
+    /// Whether blocks are measured while ranks run.
+    fn is_measured(&self) -> bool {
+        self.blocks.costs.measurement().is_some()
     }
 
     /// Whether an actor that has just been begun runs on while simulated time passes.
@@ -85,7 +98,8 @@ impl Engine<'_> {
         self.core.actors.vitals_mut(id).progress.inside = false;
         self.core.sequence += 1;
         let sequence = self.core.sequence;
-        self.late.ranks.push(LateRank { actor: id, since, acts, sequence, left });
+        let grows = since.saturating_add(self.least(id, LONG)) > acts;
+        self.late.ranks.push(LateRank { actor: id, since, acts, grows, sequence, left });
         self.set_limit();
         self.core.kernel.activity().set(kernel::Doing::Engine);
         true
@@ -115,14 +129,62 @@ impl Engine<'_> {
         self.core.kernel.set_limit(first.unwrap_or(Time::MAX));
     }
 
-    /// Collects the rank that may act first. False if no rank is to be collected.
+    /// Goes on where ranks that have been begun are in the way: collects one, or waits until all are known to act later than what
+    /// happens next. False if there are none.
     pub(crate) fn collect_next(&mut self) -> bool {
-        let first = self.late.ranks.iter().enumerate().min_by_key(|(_, rank)| (rank.acts, rank.sequence));
-        let Some(at) = first.map(|(at, _)| at) else { return false };
-        let rank = self.late.ranks.remove(at);
-        self.collect_late(rank);
+        if self.late.ranks.is_empty() {
+            return false;
+        }
+        if let Some(at) = self.next_to_collect() {
+            let rank = self.late.ranks.remove(at);
+            self.collect_late(rank);
+        }
         self.set_limit();
         true
+    }
+
+    /// Which rank is to be collected before anything happens; none if all act later.
+    fn next_to_collect(&mut self) -> Option<usize> {
+        let known = self.late.ranks.iter().filter(|rank| !rank.grows).map(|rank| rank.acts).min();
+        let next = self.core.kernel.horizon().min(known.unwrap_or(Time::MAX));
+        loop {
+            let first = self.late.ranks.iter().enumerate().min_by_key(|(_, rank)| (rank.acts, rank.sequence));
+            let (at, rank) = first.map(|(at, rank)| (at, *rank))?;
+            if rank.acts > next {
+                return None;
+            }
+            if !rank.grows {
+                return Some(at);
+            }
+            let Some(measured) = self.core.driver.earliest(rank.actor) else { return Some(at) };
+            let acts = rank.since.saturating_add(self.least(rank.actor, measured)).max(rank.acts);
+            self.late.ranks[at].acts = acts;
+            if acts <= next {
+                let wanted = self.measured_for(rank.actor, next.saturating_sub(rank.since));
+                if let Some(stopped) = self.core.driver.await_measured(rank.actor, wanted) {
+                    let place = self.late.ranks.iter().position(|rank| rank.actor == stopped);
+                    return Some(place.expect("a rank that has been begun"));
+                }
+            }
+        }
+    }
+
+    /// About how much has to be measured of a rank's block for it to cost more than this; all there is, if none is enough.
+    fn measured_for(&mut self, id: ActorId, cost: Time) -> Time {
+        let of_long = self.least(id, LONG).ps().max(1);
+        let wanted = u128::from(cost.ps()) * u128::from(LONG.ps()) / u128::from(of_long) + 1;
+        Time::from_ps(u64::try_from(wanted).unwrap_or(u64::MAX))
+    }
+
+    /// The work of a block, but no less than what has been reckoned with while it ran: one that has been disturbed may count as less than has
+    /// been measured of it.
+    pub(crate) fn reckoned(&self, id: ActorId, work: Work) -> Work {
+        match (self.late.collected, work) {
+            (Some(rank), Work::Time(time)) if rank.actor == id && rank.grows && self.is_measured() => {
+                Work::Time(time.max(rank.acts.saturating_sub(rank.since)))
+            }
+            _ => work,
+        }
     }
 
     /// Takes the posts of a rank that has been begun just now and does not run on. True if the run ends.
@@ -148,7 +210,7 @@ impl Engine<'_> {
 
     /// Takes the posts of a rank that was begun earlier: its block began then.
     fn collect_late(&mut self, late: LateRank) {
-        let LateRank { actor: id, since, acts, sequence, left } = late;
+        let LateRank { actor: id, since, acts, sequence, left, .. } = late;
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
         self.note_exit_call(id);

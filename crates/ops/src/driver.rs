@@ -25,6 +25,15 @@ pub enum Beginning {
     ResumeAlone,
 }
 
+/// The block that follows a rank's call, as far as it is known before it has run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// It takes at least this long.
+    Known(Time),
+    /// It counts at least as long as it has been measured to be.
+    Measured,
+}
+
 /// How a program's ranks run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankMode {
@@ -101,11 +110,11 @@ pub trait RankDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 
     /// Lets `actor` run as [`RankDriver::resume`] does, and returns while it runs: it is collected later
-    /// ([`RankDriver::collect`]), and not resumed before. `least`: the block that follows the rank's call takes at least this
-    /// long, as far as is known beforehand. Meanwhile others may be resumed or begun; before the rank's memory
+    /// ([`RankDriver::collect`]), and not resumed before. `outlook`: of the block that follows the rank's call.
+    /// Meanwhile others may be resumed or begun; before the rank's memory
     /// ([`UserMemory`]) is accessed the driver waits until it has stopped.
-    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
-        let _ = (actor, answer, least);
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        let _ = (actor, answer, outlook);
         Beginning::Resume
     }
 
@@ -121,9 +130,16 @@ pub trait RankDriver {
 
     /// The least work, as it is measured, of the block that an actor is in that has been begun: it has left its call, and,
     /// unless its process ends, its next post enters another one after this block. Waits until it is known whether
-    /// that is so. None: it may act at once, and is to be collected.
+    /// that is so. To be asked again, as blocks go on. None: it may act at once, or has stopped, and is to be collected.
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
         let _ = actor;
+        None
+    }
+
+    /// Waits until the block that an actor is in that has been begun may be measured at so much, or a rank that has been begun has
+    /// stopped: which one, if that is known.
+    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
+        let _ = (actor, measured);
         None
     }
 
@@ -216,8 +232,8 @@ pub trait DriverWrapper {
     }
 
     /// See [`RankDriver::begin`].
-    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
-        let _ = (actor, answer, least);
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        let _ = (actor, answer, outlook);
         Beginning::Resume
     }
 
@@ -229,6 +245,11 @@ pub trait DriverWrapper {
     /// See [`RankDriver::earliest`].
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
         self.inner_mut().earliest(actor)
+    }
+
+    /// See [`RankDriver::await_measured`].
+    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
+        self.inner_mut().await_measured(actor, measured)
     }
 
     /// See [`RankDriver::collect`].
@@ -283,8 +304,8 @@ impl<W: DriverWrapper> RankDriver for W {
         DriverWrapper::resume(self, actor, answer, posts)
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
-        DriverWrapper::begin(self, actor, answer, least)
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        DriverWrapper::begin(self, actor, answer, outlook)
     }
 
     fn begins_ranks(&self) -> bool {
@@ -297,6 +318,10 @@ impl<W: DriverWrapper> RankDriver for W {
 
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
         DriverWrapper::earliest(self, actor)
+    }
+
+    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
+        DriverWrapper::await_measured(self, actor, measured)
     }
 
     fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
@@ -374,8 +399,8 @@ impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
         self
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
-        (**self).begin(actor, answer, least)
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        (**self).begin(actor, answer, outlook)
     }
 
     fn begins_ranks(&self) -> bool {

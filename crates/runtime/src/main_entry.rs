@@ -301,12 +301,15 @@ struct Program {
     workers: usize,
 }
 
-/// How many ranks may compute at once, as processes: those that the command says, or as many as there are cores, if what blocks cost is
-/// known before they have run.
+/// How many ranks may compute at once, as processes, if blocks cost anything: those that the command says; otherwise as many as there are
+/// cores where what blocks cost is known before they have run. Blocks are measured one after another unless the user says otherwise: on
+/// cores of the same memory they take longer side by side.
 fn workers(scenario: &Scenario) -> usize {
-    let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
+    let cost = !matches!(scenario.compute, ComputeSpec::None) || scenario.block_rules.is_some();
     let asked = std::env::var(WORKERS_VARIABLE).ok().and_then(|text| text.parse().ok());
-    if known { asked.unwrap_or_else(processes::cores) } else { 1 }
+    let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
+    let default = || if known { processes::cores() } else { 1 };
+    if cost { asked.unwrap_or_else(default) } else { 1 }
 }
 
 impl Program {
@@ -547,7 +550,8 @@ pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
 pub(crate) const FOLDER_VARIABLE: &str = "WT_FOLDER_FD";
 
 /// What goes from the command to the launcher, and no further.
-const OWN_VARIABLES: [&str; 6] = [
+const OWN_VARIABLES: [&str; 7] = [
+    WORKERS_VARIABLE,
     PROGRESS_VARIABLE,
     EXECUTABLE_VARIABLE,
     SCENARIO_VARIABLE,

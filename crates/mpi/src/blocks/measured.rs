@@ -7,7 +7,7 @@
 //! earlier blocks, and it has been simulated by the time the next one is measured. For the same reason a block that is
 //! merely longer than others is left alone.
 
-use super::{BlockCosts, BlockNames, ComputeBlock};
+use super::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
@@ -177,6 +177,11 @@ impl BlockCosts for MeasuredBlocks {
             given @ (Work::Flops(_) | Work::Stated(_)) => return Ok(given),
         };
         scaled(time, self.scale_millionths)
+    }
+
+    fn least(&mut self, block: &BlockSoFar, _: &mut dyn BlockNames) -> Time {
+        // One that is preempted may count as less: see `Engine::reckoned`.
+        scaled_time(block.measured, self.scale_millionths).unwrap_or(Time::MAX)
     }
 
     fn measurement(&self) -> Option<Measurement> {

@@ -44,6 +44,8 @@ pub struct Transport {
     pub run_ahead: Option<unsafe fn(*mut RankContext) -> bool>,
     /// Notes that the rank leaves a call of MPI's. None: it need not be known.
     pub leave: Option<unsafe fn(*mut RankContext)>,
+    /// Notes that it enters one.
+    pub enter: Option<unsafe fn(*mut RankContext)>,
     /// The call site of a return address. May hand over posts first, as [`Transport::switch`] does.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
@@ -232,6 +234,17 @@ impl RankContext {
         !others && self.upcall.is_null()
     }
 
+    /// Where the rank's latest call was made.
+    pub(crate) fn latest_site(&self) -> CallSite {
+        self.sites.latest
+    }
+
+    /// How its blocks are measured, if they are.
+    pub(crate) fn meter(&self) -> Option<&Meter> {
+        // SAFETY: the transport outlives the rank.
+        unsafe { (*self.transport).meter.as_ref() }
+    }
+
     /// The rank's clock when it was resumed last.
     pub(crate) fn clock_at_resumption(&self) -> Time {
         // SAFETY: a resumed rank has been lent an answer.
@@ -381,7 +394,12 @@ impl Call {
         let mut call = Self { context, function, site, error_target, block: Work::NONE, entered: false };
         let context = call.context();
         // SAFETY: the transport outlives the rank.
-        if let Some(meter) = unsafe { &(*context.transport).meter } {
+        let transport = unsafe { &*context.transport };
+        if let Some(enter) = transport.enter {
+            // SAFETY: it takes the calling rank's context.
+            unsafe { enter(context) };
+        }
+        if let Some(meter) = &transport.meter {
             call.block = context.clock.stop(meter, &CPU_CLOCK);
         }
         if call.context().has_many_posts() {
@@ -416,6 +434,20 @@ impl Call {
         call.push(Post::AwaitClock);
         call.switch_to_engine();
         call.context().clock.leave_out(since, &CPU_CLOCK);
+    }
+
+    /// Hands over what has been posted at the end of a call, and waits until the engine has the rank go on.
+    pub(crate) fn wait_to_be_begun() {
+        let mut call = Self::outside_mpi(null());
+        call.push(Post::AwaitClock);
+        call.switch_to_engine();
+    }
+
+    /// Whether the running rank is in a reduction that the engine has asked for.
+    pub(crate) fn is_in_upcall() -> bool {
+        let context = RankContext::current_or_null();
+        // SAFETY: the running rank's context.
+        !context.is_null() && unsafe { !(*context).upcall.is_null() }
     }
 
     /// Waits until simulated time has reached the rank's own clock, if it has posted anything since it was resumed: what it does next

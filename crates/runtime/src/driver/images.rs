@@ -166,7 +166,8 @@ impl ImagesDriver {
         let meter = measure.then(Meter::calibrate);
         let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
         let (host_name, own_memory) = (self::host_name, images::own_memory);
-        let transport = Transport { switch, run_ahead, leave: None, intern_site, host_name, own_memory, meter };
+        let transport =
+            Transport { switch, run_ahead, leave: None, enter: None, intern_site, host_name, own_memory, meter };
         Self {
             memory: ImagesMemory { images, crashed: None },
             kept_posts: BTreeMap::new(),

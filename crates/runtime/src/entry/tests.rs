@@ -320,8 +320,16 @@ static ONE: Mutex<()> = Mutex::new(());
 /// Runs a program as the only rank.
 fn run(program: impl FnOnce(&mut RankContext, *mut Loopback)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let transport =
-        Transport { switch, run_ahead: None, leave: None, intern_site, host_name, own_memory: || None, meter: None };
+    let transport = Transport {
+        switch,
+        run_ahead: None,
+        leave: None,
+        enter: None,
+        intern_site,
+        host_name,
+        own_memory: || None,
+        meter: None,
+    };
     let mut engine = Loopback::default();
     let first = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, 1)), remote: None };
     let answer = Answer { comms: vec![first], ..Answer::default() };

@@ -1,21 +1,37 @@
-//! Executes several ranks in parallel, in processes mode, if the simulated time of their computation is known beforehand
-//! (replayed or modelled blocks).
+//! Executes several ranks in parallel, in processes mode.
 //!
 //! The engine begins a rank with the answer to its last call, and the simulator waits until the rank has left that call; then
-//! others run, until the engine needs the rank's next requests. The effect is not observable: the text that a rank prints waits
+//! others run, until the engine needs the rank's next requests. If the time of its computation is measured, these take effect no
+//! earlier than after the CPU time that the rank has used, which the simulator reads from outside: its clocks, then whether it has
+//! entered another call. At most as many ranks run as there are workers, so that they do not preempt each other. A rank that has made
+//! requests and is likely to compute for long returns the turn first, to be begun with that computation.
+//!
+//! The effect is not observable: the text that a rank prints waits
 //! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
 //! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
 //! files are never begun.
 
-use super::channel::Company;
-use super::driver::{ProcessesDriver, State};
+use super::channel::{Channel, Company};
+use super::driver::{POLL_INTERVAL, ProcessesDriver, State};
 use super::failures::Failure;
 use super::protocol::{Reply, Request};
-use ops::{Answer, Beginning, Post, RankState, UserMemory};
+use super::rank::WORTH_TICKS;
+use crate::clock::{Meter, cpu_of_other, ticks};
+use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
+use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
 /// Shorter blocks are not worth it: processes on different cores wake each other in some microseconds.
 const WORTH: Time = Time::from_ns(25_000);
+
+/// By so much clocks of two processes may differ: less is said of a block.
+const CLOCKS_APART: Time = Time::from_ns(1_000);
+
+/// Shorter waits are spent looking where a core is left.
+const SPUN: Duration = Duration::from_micros(20);
+
+/// How often ranks of spawned programs are looked at, which do not wake the simulator.
+const RINGS_ELSEWHERE: Duration = Duration::from_micros(200);
 
 /// Open files beside the pipes of ranks.
 const OTHER_FILES: u64 = 256;
@@ -24,8 +40,8 @@ const OTHER_FILES: u64 = 256;
 #[derive(Default)]
 pub(super) struct Begun {
     at: Time,
-    /// Whether it counts as one that computes.
-    computing: bool,
+    /// Whether its block is measured while it runs.
+    is_measured: bool,
     /// Its reply, once that has been received.
     said: Option<Result<Reply, Failure>>,
 }
@@ -35,8 +51,8 @@ pub(super) struct Beside {
     workers: usize,
     /// More cannot compute at once.
     cores: u32,
-    /// Those that have left their call and not given the turn back, as far as is known.
-    computing: u32,
+    /// Those of them that had not stopped when that was last looked at.
+    running: Vec<ActorId>,
     most: u32,
     /// Those that have been begun and not been collected, in this order.
     begun: Vec<ActorId>,
@@ -53,7 +69,11 @@ impl Beside {
 
     pub(super) fn new(workers: usize) -> Self {
         let cores = workers.min(super::core::cores()) as u32;
-        Self { workers, cores, computing: 0, most: 1, begun: Vec::new(), failed: Vec::new() }
+        if workers > 1 {
+            // SAFETY: of this thread alone. Waits for parts of blocks end when they should, not up to 50 us later.
+            unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
+        }
+        Self { workers, cores, running: Vec::new(), most: 1, begun: Vec::new(), failed: Vec::new() }
     }
 
     /// Whether ranks may run beside others.
@@ -64,12 +84,6 @@ impl Beside {
     /// The most ranks that have computed at once.
     pub(super) fn most(&self) -> Option<u32> {
         self.is_possible().then_some(self.most)
-    }
-
-    /// One more rank computes.
-    fn note_computing(&mut self) {
-        self.computing += 1;
-        self.most = self.most.max(self.computing.min(self.cores));
     }
 
     /// The engine hears that a rank's process has failed.
@@ -93,48 +107,145 @@ fn raise_files() -> u64 {
 
 impl ProcessesDriver {
     /// See [`ops::RankDriver::begin`].
-    pub(super) fn begin_beside(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
+    pub(super) fn begin_beside(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
         if self.is_alone(actor) {
             return Beginning::ResumeAlone;
         }
         let rank = &self.ranks[actor.index()];
         let can = rank.state == State::Running
-            && least >= WORTH
             && rank.ahead.is_empty()
             && rank.final_posts.is_empty()
-            && !self.memory.has_fault();
+            && !self.memory.has_fault()
+            && match outlook {
+                Outlook::Known(least) => least >= WORTH,
+                Outlook::Measured => self.channel(actor).expected() >= WORTH_TICKS,
+            };
         if !can {
             return Beginning::Resume;
         }
+        self.await_core();
+        let channel = self.channel(actor);
         let mut answer = answer.clone();
         let rank = &mut self.ranks[actor.index()];
+        let narrow = !std::mem::replace(&mut rank.wide, true);
+        self.cores.widen(narrow.then(|| channel.pid()));
         answer.prepend_news(std::mem::take(&mut rank.missed_updates));
-        let mut begun = Begun { at: answer.now, ..Begun::default() };
+        let mut begun = Begun { at: answer.now, is_measured: outlook == Outlook::Measured, ..Begun::default() };
         let pending_writes = self.memory.take_pending_writes(actor.0);
         self.output.begin(actor.0);
         begun.said =
             self.send(actor, &Request::Resume { thread: 0, answer, pending_writes }, Company::Any).err().map(Err);
         self.ranks[actor.index()].begun = Some(begun);
         self.beside.begun.push(actor);
+        self.beside.running.push(actor);
         Beginning::Begun
     }
 
+    /// Forgets ranks that do not run any more.
+    fn note_stopped(&mut self) {
+        let mut running = std::mem::take(&mut self.beside.running);
+        running.retain(|&actor| self.runs_beside(actor) && self.channel(actor).runs());
+        self.beside.running = running;
+    }
+
+    /// Whether a rank runs beside others, as far as has been heard of it.
+    fn runs_beside(&self, actor: ActorId) -> bool {
+        self.ranks[actor.index()].begun.as_ref().is_some_and(|begun| begun.said.is_none())
+    }
+
+    /// Waits until fewer ranks run than there are workers: otherwise they would take the cores from each other within their blocks.
+    fn await_core(&mut self) {
+        loop {
+            self.note_stopped();
+            if self.beside.running.len() < self.beside.workers {
+                return;
+            }
+            let oldest = self.beside.running[0];
+            self.await_stop(oldest, &mut || Some(POLL_INTERVAL));
+        }
+    }
+
+    /// Waits until a rank that has been begun stops, or as `limit` says: for how long at most until it is asked again; none: no longer.
+    /// The silence of `watched` is reported.
+    fn await_stop(&mut self, watched: ActorId, limit: &mut dyn FnMut() -> Option<Duration>) {
+        let running: Vec<Channel> = self.beside.running.iter().map(|&actor| self.channel(actor)).collect();
+        let spins = self.has_a_core();
+        // Ranks of other zygotes ring elsewhere.
+        let most = if self.zygotes.len() > 1 { RINGS_ELSEWHERE } else { POLL_INTERVAL };
+        self.output.resume(watched.0);
+        let waited = self.watched(watched, |channel, _, look| {
+            let began = Instant::now();
+            let mut looked = began;
+            loop {
+                let heard = channel.listen();
+                if running.iter().any(|channel| !channel.runs()) {
+                    break;
+                }
+                match limit() {
+                    None => break,
+                    Some(limit) if spins && limit < SPUN => std::hint::spin_loop(),
+                    // Where the rank waits for a core itself, what is measured of it stands still.
+                    Some(limit) => channel.await_ring(heard, limit.max(began.elapsed() / 8).min(most)),
+                }
+                if looked.elapsed() >= POLL_INTERVAL {
+                    look(false)?;
+                    looked = Instant::now();
+                }
+            }
+            channel.stop_listening();
+            Ok(())
+        });
+        self.output.pause();
+        if let Err(failure) = waited {
+            self.set_said(watched, Err(failure));
+        }
+    }
+
+    /// Whether a core is left beside the ranks that run.
+    fn has_a_core(&self) -> bool {
+        self.beside.running.len() < self.beside.cores as usize
+    }
+
+    /// See [`ops::RankDriver::await_measured`].
+    pub(super) fn await_begun(&mut self, actor: ActorId, wanted: Time) -> Option<ActorId> {
+        let (channel, meter) = (self.channel(actor), self.meter);
+        self.note_stopped();
+        self.await_stop(actor, &mut || {
+            let left = wanted.saturating_sub(measured(channel, meter.as_ref()?)?);
+            (left > Time::ZERO).then(|| Duration::from_nanos(left.ps().div_ceil(1000)))
+        });
+        let stopped = |actor: &&ActorId| !self.runs_beside(**actor) || !self.channel(**actor).runs();
+        self.beside.begun.iter().find(stopped).copied()
+    }
+
     /// See [`ops::RankDriver::earliest`].
-    pub(super) fn await_outside(&mut self, actor: ActorId) -> Option<Time> {
-        if self.ranks[actor.index()].begun.as_ref().is_none_or(|begun| begun.said.is_some()) {
+    pub(super) fn earliest_of(&mut self, actor: ActorId) -> Option<Time> {
+        if !self.runs_beside(actor) {
             return None;
         }
-        match self.watched(actor, |channel, _, look| channel.await_outside(super::driver::POLL_INTERVAL, look)) {
-            Ok(true) => {
-                self.beside.note_computing();
-                self.ranks[actor.index()].begun.iter_mut().for_each(|begun| begun.computing = true);
-                Some(Time::ZERO)
-            }
-            Ok(false) => None,
+        let spins = self.has_a_core();
+        self.output.resume(actor.0);
+        let outside = self.watched(actor, |channel, _, look| channel.await_outside(spins, POLL_INTERVAL, look));
+        self.output.pause();
+        match outside {
+            Ok(true) => {}
+            Ok(false) => return None,
             Err(failure) => {
                 self.set_said(actor, Err(failure));
-                None
+                return None;
             }
+        }
+        self.beside.most = self.beside.most.max(self.beside.running.len().min(self.beside.cores as usize) as u32);
+        if self.ranks[actor.index()].begun.as_ref().is_none_or(|begun| !begun.is_measured) {
+            return Some(Time::ZERO);
+        }
+        let meter = self.meter?;
+        loop {
+            let measured = measured(self.channel(actor), &meter)?;
+            if measured > Time::ZERO || !self.runs_beside(actor) {
+                return Some(measured).filter(|&measured| measured > Time::ZERO);
+            }
+            self.await_begun(actor, Time::from_ps(1));
         }
     }
 
@@ -152,8 +263,6 @@ impl ProcessesDriver {
         self.output.resume(actor.0);
         let said = self.receive(actor);
         self.output.pause();
-        let counted = self.ranks[actor.index()].begun.as_ref().is_some_and(|begun| begun.computing);
-        self.beside.computing -= u32::from(counted);
         self.set_said(actor, said);
     }
 
@@ -214,6 +323,15 @@ impl ProcessesDriver {
         self.beside.begun.retain(|&begun| begun != actor);
         state
     }
+}
+
+/// How much is measured of the block that a rank is in, at least; none if it has entered another call.
+fn measured(channel: Channel, meter: &Meter) -> Option<Time> {
+    let start = channel.block_start()?;
+    let used = cpu_of_other(channel.pid())?.saturating_sub(start.cpu).saturating_mul(1000);
+    let passed = meter.picoseconds(ticks().saturating_sub(start.ticks));
+    // Asked after the clocks: then all of it was before the next call.
+    channel.is_outside().then(|| Time::from_ps(used.min(passed)).saturating_sub(CLOCKS_APART))
 }
 
 /// A rank's memory is accessed once it has given the turn back. Short writes wait for its next answer in any case.

@@ -7,7 +7,7 @@
 use std::ffi::c_int;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The engine's turn.
@@ -18,6 +18,8 @@ const RANK: u32 = 1;
 const NOBODY: u32 = 2;
 /// The rank's, which has left the call that it was resumed in, and has posted nothing.
 const OUTSIDE: u32 = 3;
+/// The rank's, which has entered another call.
+const BEYOND: u32 = 4;
 
 /// How often the engine looks whether a rank has left its call before it sleeps: as long as it takes to wake a process.
 const LOOKS: u32 = 5_000;
@@ -57,7 +59,32 @@ struct Header {
     watched: AtomicU32,
     /// Whether it has opened what others can see.
     stays: AtomicU32,
+    /// The clocks when the block began that follows the call: see [`BlockStart`]. The first is 0 where that is not known.
+    block_cpu: AtomicU64,
+    block_ticks: AtomicU64,
+    /// How long the block after the call is likely to be, in ticks.
+    expected: AtomicU32,
 }
+
+/// Begins the file: ranks that have been begun ring when they stop.
+#[repr(C)]
+struct Bell {
+    rings: AtomicU32,
+    /// Whether the engine sleeps until it rings.
+    watched: AtomicU32,
+}
+
+/// When a block began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct BlockStart {
+    /// CPU time of the process, nanoseconds.
+    pub(super) cpu: u64,
+    /// The counter.
+    pub(super) ticks: u64,
+}
+
+/// The length of a block that is not known.
+pub(super) const UNKNOWN_TICKS: u32 = u32::MAX;
 
 const CAPACITY: usize = STRIDE - 64;
 const _: () = assert!(size_of::<Header>() <= 64);
@@ -66,6 +93,7 @@ const _: () = assert!(size_of::<Header>() <= 64);
 #[derive(Debug)]
 pub(super) struct Channels {
     fd: OwnedFd,
+    bell: *mut u8,
     /// Mappings of consecutive channels: where, and how many.
     mappings: Vec<(*mut u8, u32)>,
     channels: Vec<Channel>,
@@ -75,6 +103,7 @@ pub(super) struct Channels {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Channel {
     base: *mut u8,
+    bell: *mut u8,
 }
 
 /// The rank's process has ended; how, as `waitpid` says.
@@ -99,14 +128,19 @@ impl Channels {
             }
             OwnedFd::from_raw_fd(fd)
         };
-        let mut channels = Self { fd, mappings: Vec::new(), channels: Vec::new() };
+        // SAFETY: a plain system call on our own file.
+        if unsafe { libc::ftruncate(fd.as_raw_fd(), STRIDE as libc::off_t) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let bell = map(fd.as_raw_fd(), 0, STRIDE)?;
+        let mut channels = Self { fd, bell, mappings: Vec::new(), channels: Vec::new() };
         channels.add(ranks)?;
         Ok(channels)
     }
 
     /// Adds channels for `ranks` more ranks.
     pub(super) fn add(&mut self, ranks: u32) -> io::Result<()> {
-        let offset = self.channels.len() * STRIDE;
+        let offset = place_of(self.count());
         let bytes = ranks as usize * STRIDE;
         // SAFETY: a plain system call on our own file.
         if unsafe { libc::ftruncate(self.fd.as_raw_fd(), (offset + bytes) as libc::off_t) } != 0 {
@@ -114,7 +148,8 @@ impl Channels {
         }
         let base = map(self.fd.as_raw_fd(), offset, bytes)?;
         self.mappings.push((base, ranks));
-        let of = |rank: u32| Channel { base: base.wrapping_add(rank as usize * STRIDE) };
+        let bell = self.bell;
+        let of = |rank: u32| Channel { base: base.wrapping_add(rank as usize * STRIDE), bell };
         self.channels.extend((0..ranks).map(of));
         Ok(())
     }
@@ -141,7 +176,19 @@ impl Drop for Channels {
             // SAFETY: mapped in `add`; channels are not used after their owner.
             unsafe { libc::munmap(base.cast(), ranks as usize * STRIDE) };
         }
+        // SAFETY: mapped in `new`.
+        unsafe { libc::munmap(self.bell.cast(), STRIDE) };
     }
+}
+
+/// Where a channel begins in the file.
+fn place_of(rank: u32) -> usize {
+    (rank as usize + 1) * STRIDE
+}
+
+fn wake(word: &AtomicU32) {
+    // SAFETY: wakes whoever sleeps on the word.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, 1) };
 }
 
 fn wait_while(word: &AtomicU32, value: u32, limit: Option<Duration>) {
@@ -157,13 +204,24 @@ fn wait_while(word: &AtomicU32, value: u32, limit: Option<Duration>) {
 impl Channel {
     /// A rank's channel in a process that has inherited the descriptor.
     pub(super) fn open(fd: RawFd, rank: u32) -> io::Result<Self> {
-        Ok(Self { base: map(fd, rank as usize * STRIDE, STRIDE)? })
+        let base = map(fd, place_of(rank), STRIDE)?;
+        match map(fd, 0, STRIDE) {
+            Ok(bell) => Ok(Self { base, bell }),
+            Err(error) => {
+                // SAFETY: just mapped.
+                unsafe { libc::munmap(base.cast(), STRIDE) };
+                Err(error)
+            }
+        }
     }
 
     /// Gives up a channel that was opened.
     pub(super) fn unmap(self) {
         // SAFETY: mapped in `open`, and not used after this.
-        unsafe { libc::munmap(self.base.cast(), STRIDE) };
+        unsafe {
+            libc::munmap(self.base.cast(), STRIDE);
+            libc::munmap(self.bell.cast(), STRIDE);
+        }
     }
 
     fn header(&self) -> &Header {
@@ -191,8 +249,13 @@ impl Channel {
 
     fn give_turn(&self, to: u32) {
         self.header().turn.store(to, Ordering::SeqCst);
-        // SAFETY: wakes whoever sleeps on the word.
-        unsafe { libc::syscall(libc::SYS_futex, self.header().turn.as_ptr(), libc::FUTEX_WAKE, 1) };
+        wake(&self.header().turn);
+        if to != RANK && self.is_begun() {
+            self.bell().rings.fetch_add(1, Ordering::SeqCst);
+            if self.bell().watched.load(Ordering::SeqCst) != 0 {
+                wake(&self.bell().rings);
+            }
+        }
     }
 
     // ---- the rank's side ----
@@ -233,9 +296,28 @@ impl Channel {
     pub(super) fn note_outside(&self) {
         self.header().turn.store(OUTSIDE, Ordering::SeqCst);
         if self.header().watched.load(Ordering::SeqCst) != 0 {
-            // SAFETY: wakes whoever sleeps on the word.
-            unsafe { libc::syscall(libc::SYS_futex, self.header().turn.as_ptr(), libc::FUTEX_WAKE, 1) };
+            wake(&self.header().turn);
         }
+    }
+
+    /// Says that the rank enters another call: what it computes from here on is not of the block before it.
+    pub(super) fn note_beyond(&self) {
+        let turn = &self.header().turn;
+        if turn.load(Ordering::Relaxed) == OUTSIDE {
+            // Before the clock is read that measures the block.
+            turn.swap(BEYOND, Ordering::SeqCst);
+        }
+    }
+
+    /// Says when the block began that the rank is in.
+    pub(super) fn note_block(&self, start: BlockStart) {
+        self.header().block_ticks.store(start.ticks, Ordering::Relaxed);
+        self.header().block_cpu.store(start.cpu, Ordering::Release);
+    }
+
+    /// Says how long the block after the call is likely to be.
+    pub(super) fn expect(&self, ticks: u32) {
+        self.header().expected.store(ticks, Ordering::Relaxed);
     }
 
     /// Says that the rank has opened what others can see.
@@ -277,6 +359,27 @@ impl Channel {
 
     // ---- the engine's side ----
 
+    fn bell(&self) -> &Bell {
+        // SAFETY: mapped as long as the channel, and all of it is atomic.
+        unsafe { &*self.bell.cast::<Bell>() }
+    }
+
+    /// How often ranks have rung. From here on the next time wakes us ([`Channel::await_ring`]).
+    pub(super) fn listen(&self) -> u32 {
+        self.bell().watched.store(1, Ordering::SeqCst);
+        self.bell().rings.load(Ordering::SeqCst)
+    }
+
+    /// Sleeps until a rank rings that had not when the bell was listened to, or for so long.
+    pub(super) fn await_ring(&self, heard: u32, limit: Duration) {
+        wait_while(&self.bell().rings, heard, Some(limit));
+    }
+
+    /// The bell wakes the engine no more.
+    pub(super) fn stop_listening(&self) {
+        self.bell().watched.store(0, Ordering::SeqCst);
+    }
+
     /// The rank's process, once it has begun.
     pub(super) fn pid(&self) -> libc::pid_t {
         self.header().pid.load(Ordering::Relaxed) as libc::pid_t
@@ -285,6 +388,28 @@ impl Channel {
     /// Whether the rank has run ahead since it was resumed.
     pub(super) fn is_ahead(&self) -> bool {
         self.header().ahead.load(Ordering::SeqCst) != 0
+    }
+
+    /// How long the block after the rank's call is likely to be, in ticks.
+    pub(super) fn expected(&self) -> u32 {
+        self.header().expected.load(Ordering::Relaxed)
+    }
+
+    /// When the block began that the rank is in, if it says so.
+    pub(super) fn block_start(&self) -> Option<BlockStart> {
+        let cpu = self.header().block_cpu.load(Ordering::Acquire);
+        (cpu > 0).then(|| BlockStart { cpu, ticks: self.header().block_ticks.load(Ordering::Relaxed) })
+    }
+
+    /// Whether the rank is in the block after its call, as far as it has said.
+    pub(super) fn is_outside(&self) -> bool {
+        self.header().turn.load(Ordering::SeqCst) == OUTSIDE
+    }
+
+    /// Whether the rank has the turn.
+    pub(super) fn runs(&self) -> bool {
+        let turn = self.header().turn.load(Ordering::SeqCst);
+        [RANK, OUTSIDE, BEYOND].contains(&turn) && self.is_open()
     }
 
     /// Whether the rank's process has not ended.
@@ -322,6 +447,7 @@ impl Channel {
     ) -> Result<Result<(), ProcessEnded>, E> {
         self.header().ahead.store(0, Ordering::SeqCst);
         self.header().beside.store(beside as u32, Ordering::SeqCst);
+        self.header().block_cpu.store(0, Ordering::SeqCst);
         loop {
             bytes = self.write_part(bytes);
             self.give_turn(RANK);
@@ -354,15 +480,16 @@ impl Channel {
     }
 
     /// Waits until a rank that runs has left its call, or has given the turn back: true if it has left its call and
-    /// may not have posted anything yet.
+    /// may not have posted anything yet. `spins`: there is a core for us beside it.
     pub(super) fn await_outside<E>(
         &self,
+        spins: bool,
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<bool, E> {
         let header = self.header();
         let turn = || header.turn.load(Ordering::SeqCst);
-        for _ in 0..LOOKS {
+        for _ in 0..if spins { LOOKS } else { 0 } {
             if turn() != RANK {
                 return Ok(turn() == OUTSIDE);
             }

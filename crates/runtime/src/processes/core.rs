@@ -14,13 +14,108 @@ const CLAIMS_MAX: u32 = 64;
 #[derive(Debug)]
 pub(super) struct Core {
     _claim: UnixDatagram,
-    #[cfg(test)]
     number: usize,
 }
 
 /// How many cores this process may run on.
 pub(crate) fn cores() -> usize {
     allowed_cores().len().max(1)
+}
+
+/// The cores of a run whose ranks may compute at once. Calls between processes on one core are the fastest: so all stay on the first
+/// until a rank is begun. Then that rank may go to any, and the simulator, too, until it has begun none for a while.
+pub(super) struct Cores {
+    /// None: the system refuses, and all are where it puts them.
+    claims: Option<Vec<Core>>,
+    wide: bool,
+    /// How often a rank has been resumed since one was begun.
+    resumed: u32,
+}
+
+/// The shortest slice that Linux takes, nanoseconds.
+const SLICE_NS: u64 = 100_000;
+
+/// The simulator stays on the first core once it has resumed ranks so often, and begun none.
+const RESUMED_MAX: u32 = 100;
+
+impl Cores {
+    /// Claims `count` cores, and goes to the first.
+    pub(super) fn claim(count: usize) -> Self {
+        let claims = stay_on(count);
+        if let Some([first, _, ..]) = claims.as_deref() {
+            go_to(0, &[first.number]);
+        }
+        Self { claims, wide: false, resumed: 0 }
+    }
+
+    /// A rank is about to be begun. `rank`: its process, if it has been on the first core.
+    pub(super) fn widen(&mut self, rank: Option<libc::pid_t>) {
+        self.resumed = 0;
+        let Some(claims) = self.claims.as_deref().filter(|claims| claims.len() > 1) else { return };
+        let all: Vec<usize> = claims.iter().map(|core| core.number).collect();
+        if !std::mem::replace(&mut self.wide, true) {
+            go_to(0, &all);
+            take_short_slices();
+        }
+        rank.into_iter().for_each(|pid| go_to(pid, &all));
+    }
+
+    /// A rank is about to be resumed. Whether it has to be on the first core, too.
+    pub(super) fn note_resumed(&mut self) -> bool {
+        self.resumed = self.resumed.saturating_add(1);
+        let Some([first, _, ..]) = self.claims.as_deref() else { return false };
+        if self.wide && self.resumed > RESUMED_MAX {
+            self.wide = false;
+            go_to(0, &[first.number]);
+        }
+        !self.wide
+    }
+
+    /// Has a rank come back to the first core.
+    pub(super) fn narrow(&self, rank: libc::pid_t) {
+        if let Some([first, ..]) = self.claims.as_deref() {
+            go_to(rank, &[first.number]);
+        }
+    }
+}
+
+/// Ranks compute on all cores that are ours when we wake, to give one of them something to do: from Linux 6.12 on a thread gets a core at
+/// once if it says that it will not have it for long. Earlier systems ignore that.
+fn take_short_slices() {
+    /// `struct sched_attr`, first version.
+    #[repr(C)]
+    #[derive(Default)]
+    struct Attributes {
+        size: u32,
+        policy: u32,
+        flags: u64,
+        nice: i32,
+        priority: u32,
+        runtime: u64,
+        deadline: u64,
+        period: u64,
+    }
+    let size = size_of::<Attributes>() as u32;
+    let mut attributes = Attributes::default();
+    // SAFETY: plain system calls on a struct of our own. A refusal leaves everything as it is.
+    unsafe {
+        if libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attributes, size, 0) == 0
+            && attributes.policy == libc::SCHED_OTHER as u32
+        {
+            attributes.runtime = SLICE_NS;
+            libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0);
+        }
+    }
+}
+
+/// Moves a process (0: this thread) to some cores. A refusal leaves it where it is.
+fn go_to(pid: libc::pid_t, cores: &[usize]) {
+    // SAFETY: the set is ours.
+    unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        cores.iter().for_each(|&number| libc::CPU_SET(number, &mut set));
+        libc::sched_setaffinity(pid, size_of::<libc::cpu_set_t>(), &raw const set);
+    }
 }
 
 /// Moves this process, and those that it starts from here on, to `count` of the allowed cores, those that the fewest simulations
@@ -37,18 +132,9 @@ pub(super) fn stay_on(count: usize) -> Option<Vec<Core>> {
         allowed.retain(|&core| core != number);
         claimed.push((number, claim));
     }
-    // SAFETY: the set is ours; a refusal leaves everything as it is.
-    unsafe {
-        let mut set: libc::cpu_set_t = std::mem::zeroed();
-        claimed.iter().for_each(|&(number, _)| libc::CPU_SET(number, &mut set));
-        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
-    }
-    let core = |(_number, claim)| Core {
-        _claim: claim,
-        #[cfg(test)]
-        number: _number,
-    };
-    Some(claimed.into_iter().map(core).collect())
+    let claims: Vec<Core> = claimed.into_iter().map(|(number, claim)| Core { _claim: claim, number }).collect();
+    go_to(0, &claims.iter().map(|core| core.number).collect::<Vec<_>>());
+    Some(claims)
 }
 
 fn claim_one(cores: &[usize], level: u32) -> Option<(usize, UnixDatagram)> {

@@ -3,7 +3,7 @@
 
 use super::beside::{Begun, Beside};
 use super::channel::{Channel, Company};
-use super::core::{self, Core};
+use super::core::Cores;
 use super::failures::Failure;
 use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
@@ -19,7 +19,7 @@ use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
 use ops::{
-    Answer, Beginning, CallSite, MemoryUse, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
+    Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
     ThreadPosts, ThreadedDriver, UserMemory,
 };
 use std::collections::VecDeque;
@@ -68,6 +68,8 @@ pub(super) struct Rank {
     pub(super) awaits_clock: bool,
     /// It runs beside others.
     pub(super) begun: Option<Begun>,
+    /// It may be on any core of the run.
+    pub(super) wide: bool,
     /// It has run beside others up to where it waits to be alone, within its block.
     pub(super) goes_on_alone: bool,
 }
@@ -99,14 +101,14 @@ pub struct ProcessesDriver {
     pub(super) zygotes: Vec<ProgramZygote>,
     pub(super) options: ProcessOptions,
     /// The cores that all processes of the run share.
-    _cores: Option<Vec<Core>>,
+    pub(super) cores: Cores,
     pub(super) output: Output,
     pub(super) ranks: Vec<Rank>,
     pub(super) memory: ProcessMemory,
     /// Whether ranks have made windows on each other's memory.
     pub(super) windows: bool,
     sites: Sites,
-    meter: Option<Meter>,
+    pub(super) meter: Option<Meter>,
     /// Whether blocks take time.
     blocks: bool,
     /// Posts of a rank's threads that the engine has not fetched.
@@ -138,7 +140,8 @@ impl ProcessesDriver {
     ) -> Result<Self, StartError> {
         let ranks = rank_hosts.ranks;
         let workers = Beside::workers(workers, ranks);
-        let cores = core::stay_on(workers);
+        let beside = Beside::new(workers);
+        let cores = Cores::claim(workers);
         let pipes = |source| StartError::System { what: "pipes for output", source };
         let tag = [options.tag_output, options.tag_output || program.kind.sanitizer().is_some()];
         let output = Output::new(ranks, tag, options.shown.clone()).map_err(pipes)?;
@@ -146,7 +149,7 @@ impl ProcessesDriver {
         let mut driver = Self {
             zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],
             options,
-            _cores: cores,
+            cores,
             output,
             ranks: Vec::new(),
             memory: ProcessMemory::new(ranks),
@@ -157,7 +160,7 @@ impl ProcessesDriver {
             thread_posts: None,
             rank_hosts,
             stop,
-            beside: Beside::new(workers),
+            beside,
             bytes: Vec::new(),
             footprint: Footprint::new(),
             resumed_at: Time::ZERO,
@@ -204,8 +207,18 @@ impl ProcessesDriver {
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
         let runs = matches!(request, Request::Start { .. } | Request::Resume { .. });
         let beside = runs && self.beside.is_possible() && !self.is_alone(actor);
+        if beside && self.cores.note_resumed() && std::mem::take(&mut self.ranks[actor.index()].wide) {
+            self.cores.narrow(self.channel(actor).pid());
+        }
         self.send(actor, request, if beside { Company::Earlier } else { Company::Alone })?;
         self.receive(actor)
+    }
+
+    /// A rank's channel.
+    pub(super) fn channel(&self, actor: ActorId) -> Channel {
+        let known = &self.ranks[actor.index()];
+        let zygote = self.zygotes[known.zygote as usize].zygote.as_ref();
+        zygote.expect("a zygote lives as long as its ranks").channels.of(known.channel)
     }
 
     /// Sends a request with the turn to a rank, and returns while it runs.
@@ -408,7 +421,7 @@ impl ProcessesDriver {
         let rank = &mut self.ranks[actor.index()];
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
-        rank.awaits_clock = matches!(batch.posts.last(), Some(Post::AwaitClock));
+        rank.awaits_clock = matches!(batch.posts.last(), Some(Post::AwaitClock)) && !batch.goes_on;
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if rank.ahead.is_empty() {
             self.output.release(actor.0);
@@ -532,12 +545,16 @@ impl RankDriver for ProcessesDriver {
         self.beside.is_possible()
     }
 
-    fn begin(&mut self, actor: ActorId, answer: &Answer, least: Time) -> Beginning {
-        self.begin_beside(actor, answer, least)
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        self.begin_beside(actor, answer, outlook)
     }
 
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
-        self.await_outside(actor)
+        self.earliest_of(actor)
+    }
+
+    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
+        self.await_begun(actor, measured)
     }
 
     fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {

@@ -24,29 +24,9 @@ impl Link {
         self.has_replied
     }
 
-    /// Says that the rank runs ahead.
-    pub(super) fn note_ahead(&self) {
-        self.channel.note_ahead();
-    }
-
-    /// Whether other ranks run beside this one.
-    pub(super) fn runs_beside(&self) -> bool {
-        self.channel.runs_beside()
-    }
-
-    /// Whether the engine goes on while this rank runs.
-    pub(super) fn is_begun(&self) -> bool {
-        self.channel.is_begun()
-    }
-
-    /// Says that the rank has left its call and has posted nothing.
-    pub(super) fn note_outside(&self) {
-        self.channel.note_outside();
-    }
-
-    /// Says that the rank has opened what others can see.
-    pub(super) fn note_stays(&self) {
-        self.channel.note_stays();
+    /// The channel.
+    pub(super) fn channel(&self) -> Channel {
+        self.channel
     }
 
     /// Gives the channel back for another process: see [`Channel::release`].

@@ -8,7 +8,7 @@
 //!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
 //! ```
 //!
-//! Only one of them runs at a time, so they share one core; if the time of computation is known beforehand, ranks compute in
+//! Only one of them runs at a time, so they share one core; where that is worth it, ranks compute in
 //! parallel (`beside`). A rank sends its requests to the engine (posts) when one demands an answer, and sleeps until the answer
 //! arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver passes one batch of
 //! posts after the other to the engine, so that simulated times are those of the other modes. Text that a rank prints while it

@@ -76,6 +76,8 @@ pub(super) struct Batch {
     pub(super) posts: Vec<Post>,
     /// Contents of short messages that these posts send.
     pub(super) message_data: Vec<MemoryChunk>,
+    /// The rank waits for the clock to be begun with the block that follows: others see nothing of it.
+    pub(super) goes_on: bool,
 }
 
 /// Rank to simulator.

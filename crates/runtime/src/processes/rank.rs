@@ -1,7 +1,7 @@
 //! The rank's side of processes mode: the context of a rank in its own process, which sends its requests to the engine through
 //! the channel.
 
-use super::channel::Channel;
+use super::channel::{BlockStart, Channel, UNKNOWN_TICKS};
 use super::inline_data::{self, MappedPages};
 use super::link::Link;
 use super::own_memory::own_memory;
@@ -10,6 +10,7 @@ use super::protocol::{Batch, Reply, Request};
 use super::reduction::Reduction;
 use super::{foreign_mpi, threads, variables};
 use crate::call::{Call, RankContext, Transport};
+use crate::clock::{CPU_CLOCK, cpu_of_process, ticks};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::mpi_lock;
@@ -43,6 +44,10 @@ pub(super) struct Attached {
     files: FileBytes,
     /// [`foreign_mpi::loads`] when it began.
     loads: u64,
+    /// Blocks by the call site before them.
+    habits: Habits,
+    /// It gives the turn back to be begun after this call, rather than to be alone.
+    goes_on: bool,
     /// The call by which the program ends, and where it was made.
     exit_call: Option<(String, *const c_void)>,
 }
@@ -108,6 +113,7 @@ pub(super) fn install_placeholder() {
         switch: no_engine,
         run_ahead: None,
         leave: None,
+        enter: None,
         intern_site: no_site,
         host_name: no_host_name,
         own_memory: || None,
@@ -230,7 +236,16 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         unreachable!("the first message starts a rank")
     };
     let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(run_ahead);
-    let transport = Transport { switch, run_ahead, leave: Some(leave), intern_site, host_name, own_memory, meter };
+    let transport = Transport {
+        switch,
+        run_ahead,
+        leave: Some(leave),
+        enter: Some(enter),
+        intern_site,
+        host_name,
+        own_memory,
+        meter,
+    };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
@@ -250,6 +265,8 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             pages: MappedPages::default(),
             files: FileBytes::of_process(),
             loads: foreign_mpi::loads(),
+            habits: Habits::default(),
+            goes_on: false,
             exit_call: None,
         }));
         if let Some(library) = foreign {
@@ -314,7 +331,7 @@ extern "C-unwind" fn shown(opens: c_int) {
     // SAFETY: what the process is attached by lives as long as it.
     let attached = unsafe { &*attached };
     if opens != 0 && !STAYS.swap(true, Ordering::Relaxed) {
-        attached.link.note_stays();
+        attached.link.channel().note_stays();
     }
     if !mpi_lock::is_active() && attached.is_uncollected() {
         Call::wait_for_engine();
@@ -386,14 +403,15 @@ extern "C" fn flush_at_exit() {
 impl Attached {
     /// The next reply: posts with new call sites.
     fn take_reply(&mut self) -> Reply {
-        let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
+        let (ahead, mut batch) = (std::mem::take(&mut self.ahead), self.take_batch());
+        batch.goes_on = std::mem::take(&mut self.goes_on);
         self.with_new_sites(Reply { ahead, batch, printed: self.printed, ..Reply::default() })
     }
 
     /// The posts so far, with the contents of short messages.
     fn take_batch(&mut self) -> Batch {
         let posts = std::mem::take(&mut self.posts);
-        Batch { message_data: inline_data::read_short_messages(&mut self.pages, &posts), posts }
+        Batch { message_data: inline_data::read_short_messages(&mut self.pages, &posts), posts, goes_on: false }
     }
 
     /// Whether the rank runs ahead after the latest post: after a short blocking send, whose answer would only be the time at
@@ -414,7 +432,7 @@ impl Attached {
         let Some(in_pipes) = in_pipes().filter(|_| !in_stream) else { return false };
         if self.ahead.is_empty() {
             self.printed = in_pipes;
-            self.link.note_ahead();
+            self.link.channel().note_ahead();
         } else if in_pipes != self.printed {
             return false;
         }
@@ -434,12 +452,12 @@ impl Attached {
 
     /// Whether the simulator has yet to do something that others may see before this rank does.
     pub(super) fn is_uncollected(&self) -> bool {
-        self.has_run_ahead() || self.link.runs_beside()
+        self.has_run_ahead() || self.link.channel().runs_beside()
     }
 
     /// Whether the engine does not wait for what this rank does next.
     pub(super) fn is_unattended(&self) -> bool {
-        self.has_run_ahead() || self.link.is_begun()
+        self.has_run_ahead() || self.link.channel().is_begun()
     }
 
     /// Whether it has run ahead since its last answer.
@@ -516,6 +534,9 @@ fn exchange(context: *mut RankContext) {
         attached.reduction.set_result(Some(result));
         reply.reduced = attached.reduction.take_result();
     }
+    // SAFETY: as above.
+    let site = unsafe { (*context).latest_site() };
+    attached.link.channel().expect(attached.habits.after(site));
     let request = attached.link.yield_turn(&reply);
     let mut posts = reply.batch.posts;
     posts.clear();
@@ -540,11 +561,75 @@ fn exchange(context: *mut RankContext) {
     }
 }
 
-/// The rank leaves a call: if it has posted nothing since it was resumed, what it posts next enters another one.
+/// The rank leaves a call. If it has posted nothing since it was resumed, what it posts next enters another one. If it has, and a long
+/// block follows, the engine gets the posts now and has the rank begun with that block.
 fn leave(context: *mut RankContext) {
     let attached = attached(context);
-    if attached.link.is_begun() && attached.posts.is_empty() && !attached.has_run_ahead() {
-        attached.link.note_outside();
+    let channel = attached.link.channel();
+    if !channel.runs_beside() || mpi_lock::is_active() {
+        return;
+    }
+    // SAFETY: the running rank's context.
+    let site = unsafe { (*context).latest_site() };
+    let posted = !attached.posts.is_empty() || attached.has_run_ahead();
+    if posted && (WORTH_TICKS..UNKNOWN_TICKS).contains(&attached.habits.after(site)) && !Call::is_in_upcall() {
+        attached.goes_on = true;
+        Call::wait_to_be_begun();
+    }
+    attached.habits.leave(site);
+    if channel.is_begun() && attached.posts.is_empty() && !attached.has_run_ahead() {
+        let note = || {
+            // SAFETY: the transport outlives the rank.
+            if let Some(meter) = unsafe { (*context).meter() } {
+                channel.note_block(BlockStart { ticks: CPU_CLOCK.begin_watched(meter), cpu: cpu_of_process() });
+            }
+        };
+        note();
+        channel.note_outside();
+        // Waking the engine is not of the block.
+        note();
+    }
+}
+
+/// The rank enters a call.
+fn enter(context: *mut RankContext) {
+    let attached = attached(context);
+    let channel = attached.link.channel();
+    if channel.runs_beside() {
+        channel.note_beyond();
+        attached.habits.enter();
+    }
+}
+
+/// How long the blocks after calls have been, in ticks, by call site: the later ones count more.
+#[derive(Debug, Default)]
+struct Habits {
+    mean: Vec<u32>,
+    /// The call that the rank has left, and when.
+    left: Option<(usize, u64)>,
+}
+
+/// A rank whose next block is likely to be shorter is not worth being begun: 25 us at 2 GHz.
+pub(super) const WORTH_TICKS: u32 = 50_000;
+
+impl Habits {
+    fn leave(&mut self, site: CallSite) {
+        self.left = Some((site.0 as usize, ticks()));
+    }
+
+    fn enter(&mut self) {
+        let Some((site, since)) = self.left.take() else { return };
+        let passed = u32::try_from(ticks().saturating_sub(since)).unwrap_or(UNKNOWN_TICKS).min(UNKNOWN_TICKS - 1);
+        if site >= self.mean.len() {
+            self.mean.resize(site + 1, UNKNOWN_TICKS);
+        }
+        let mean = &mut self.mean[site];
+        *mean = if *mean == UNKNOWN_TICKS { passed } else { *mean - *mean / 4 + passed / 4 };
+    }
+
+    /// The mean after a call; [`UNKNOWN_TICKS`] if there has been none.
+    fn after(&self, site: CallSite) -> u32 {
+        self.mean.get(site.0 as usize).copied().unwrap_or(UNKNOWN_TICKS)
     }
 }
 

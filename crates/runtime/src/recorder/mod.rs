@@ -110,6 +110,7 @@ impl Recorder {
             own_memory: || None,
             meter: None,
             leave: None,
+            enter: None,
         };
         let world = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, ranks)), remote: None };
         // SAFETY: nothing of this is ever freed: it lives as long as the process.
