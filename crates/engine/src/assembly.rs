@@ -405,8 +405,7 @@ impl Assembly {
             return Err(AssemblyError::Detail { network: self.network.clone() });
         }
         let machine = Arc::clone(&self.platform) as Arc<dyn models::Machine>;
-        let delay = &NETWORKS[1];
-        assert_eq!(delay.name, "delay");
+        let (delay, _) = network_settings("delay")?;
         // Pieces of a message stay in order in both or in neither.
         let other: Box<dyn kernel::Network> =
             if network.keeps_order() { (delay.build)(machine, &[])? } else { Box::new(Delay::new(machine, None)) };
