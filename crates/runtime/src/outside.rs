@@ -35,8 +35,10 @@ struct OutsideHooks {
     images: c_int,
 }
 
-static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
-static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
+static OF_IMAGES: OutsideHooks =
+    OutsideHooks { simulated: rank_runs_here, waits: rank_runs_here, now, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks =
+    OutsideHooks { simulated: is_one_thread, waits: is_unattended, now, turn, missed, seen, images: 0 };
 
 thread_local! {
     /// Whether this thread runs the ranks.
