@@ -375,11 +375,11 @@ def test_a_run_is_simulated_again_where_it_was_started(windtunnel, manifest, tmp
         assert done.status == 2 and told in done.err, done.err
     home.rmdir()
     done = windtunnel(*tune, "run", "-o", "none", cwd=here)
-    assert f"looked for in {here}: {home}, where the run was started, is not there; give" in done.err, done.err
+    assert f"not found in {here}: {home}, where the run was started, is not there; run" in done.err, done.err
     (here / "run" / "host.json").write_text('{"wall_seconds": 1.0, "cpu_seconds": 1.0, "peak_memory_bytes": 1}')
     done = windtunnel("explain", "--what-if=eager", "--json", "run", cwd=here)
     assert done.status == 0, "its result is there"
     done = windtunnel("explain", "--what-if=no-contention", "run", cwd=here)
-    assert f"looked for in {here}: where the run was started is not known (`started_in` in its host.json)" in done.err, done.err
+    assert f"not found in {here}: where the run was started is not known (`started_in` in its host.json)" in done.err, done.err
     (here / "your.toml").rename(here / "my.toml")
     windtunnel.must("explain", "--what-if=no-contention", "run", cwd=here)

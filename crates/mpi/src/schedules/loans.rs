@@ -1,4 +1,5 @@
-//! Contents that sends have left where they are ([`crate::contents::Lent`]).
+//! Zero-copy sends in schedules of collective operations: a send leaves its data in the sender's memory
+//! ([`crate::contents::Lent`]) until its batch ends, or until a later vertex may change them.
 
 use super::{NO_EDGE, Schedule, Schedules};
 use crate::engine_core::EngineCore;

@@ -1,4 +1,4 @@
-//! A core's own work on memory in a schedule: copies and reductions.
+//! Executes the local work of a schedule: copies and reductions on the rank's core.
 
 use super::Schedules;
 use super::reduce::reduce;

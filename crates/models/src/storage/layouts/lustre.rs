@@ -1,8 +1,8 @@
 //! `lustre`: stripes over some object storage targets.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. With n servers and c = `layout.count`, the stripe is on server (f · c
-//! + i mod c) mod n, where the byte is at ⌊i / c⌋ · stripe + x mod stripe. So files take servers round robin, as Lustre's
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. With n servers and c = `layout.count`, server (f · c + i mod c) mod n
+//! has the stripe, and there the byte is at ⌊i / c⌋ · stripe + x mod stripe. So files take servers round robin, as Lustre's
 //! allocator does while all have as much space left.
 //!
 //! # What it leaves out
