@@ -117,7 +117,7 @@ def refusals():
 
 
 def test_every_refusal_has_an_entry_in_troubleshooting():
-    page = re.sub(r"\s+", " ", (ROOT / "docs" / "troubleshooting.md").read_text())
+    page = re.sub(r"\s+", " ", (ROOT / "docs" / "reference" / "troubleshooting.md").read_text())
 
     def told(message):
         parts = [part.split() for part in re.split(r"\{[^{}]*\}", message)]

@@ -218,7 +218,7 @@ def fail_operations(windtunnel, failing, programs, tmp_path, victim, chosen):
         code = [errno.ENOSPC, errno.EIO][at % 2]
         done = injected(windtunnel, failing, victim, words, place, WT_FAIL_AT=at, WT_FAIL_WITH=code)
         where = f"operation {at} of {number}: {done.err}"
-        # The reason is told with the file; statuses: see docs/troubleshooting.md.
+        # The reason is told with the file; statuses: see docs/reference/troubleshooting.md.
         assert done.status in (0, 1, 2), where
         assert os.strerror(code) in done.err and f"{place}/" in done.err, where
         assert hidden(place) == [], where
