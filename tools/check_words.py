@@ -101,13 +101,13 @@ WORDS = {
 }
 # Phrases in comments, messages and documents: (pattern, how often at most). Lower the number when there are fewer.
 PHRASES = {
-    "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 51),
-    "so many": (r"\b[Ss]o many\b", 162),
-    "nobody": (r"\b[Nn]obody\b", 141),
-    "is told": (r"\b(?:is|are) told\b", 53),
-    "in vain": (r"\bin vain\b", 8),
+    "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 49),
+    "so many": (r"\b[Ss]o many\b", 160),
+    "nobody": (r"\b[Nn]obody\b", 131),
+    "is told": (r"\b(?:is|are) told\b", 52),
+    "in vain": (r"\bin vain\b", 7),
     "goes with": (r"\bgo(?:es)? with\b", 12),
-    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1132),
+    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1121),
 }
 SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
 # Where old names are the subject.
