@@ -26,6 +26,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "bytes_sent": "Int64",
         "messages_received": "Int64",
         "bytes_received": "Int64",
+        "heap_peak": "Int64",
     },
     "calls": {
         "rank": "UInt32",
@@ -203,6 +204,15 @@ COLUMNS: dict[str, dict[str, str]] = {
         "end": "Int64",
         "compute": "Int64",
     },
+    "allocations": {
+        "site": "String",
+        "ranks": "UInt32",
+        "blocks": "Int64",
+        "largest": "Int64",
+        "peak": "Int64",
+        "rank": "UInt32",
+        "peaks": "Int64",
+    },
     "sites": {
         "site": "UInt32",
         "description": "String",
@@ -236,6 +246,8 @@ class Tables(ABC):
         - ``bytes_sent``: Payload bytes sent.
         - ``messages_received``: Messages received, those inside collective operations included.
         - ``bytes_received``: Payload bytes received.
+        - ``heap_peak``: The most bytes that its heap has held at a time; 0 where that is not known: of ranks that are
+          processes, traces and motifs.
         """
         return self.scan("ranks")
 
@@ -523,6 +535,20 @@ class Tables(ABC):
         - ``compute``: Time of all its computations together, in picoseconds.
         """
         return self.scan("hosts")
+
+    @property
+    def allocations(self) -> polars.LazyFrame:
+        """Memory that ranks, if they are images, have allocated (`malloc`, `new`, `allocate`), by the place in the program that asks for it.
+
+        - ``site``: Function, file and line, or an address.
+        - ``ranks``: Ranks that have allocated there.
+        - ``blocks``: Blocks allocated there, by all ranks.
+        - ``largest``: The largest of them, in bytes.
+        - ``peak``: The most bytes that one rank has held of them at a time.
+        - ``rank``: The first rank that has held as many.
+        - ``peaks``: The most bytes that each rank has held of them at a time, added up.
+        """
+        return self.scan("allocations")
 
     @property
     def sites(self) -> polars.LazyFrame:
