@@ -180,6 +180,7 @@ def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
     [
         (["--", "list", "mpi"], "compare: `list` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`"),
         (["first", "se cond"], "compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report first 'se cond' -o FILE`"),
+        (["--networks", "ideal,delay", "--", *MOTIF], "--networks: `ideal,delay` is read as one name; separate names by spaces, not by commas: `--networks ideal delay`"),
         (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice"),
         (["--diverge", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),
         (["--networks", "flw", "--", *MOTIF], "there is no network model `flw`; did you mean `flow`?"),
@@ -195,4 +196,4 @@ def test_what_cannot_be_compared_is_refused(windtunnel, tmp_path, words, message
 def test_a_folder_whose_name_is_no_text_is_refused(windtunnel, tmp_path):
     """What runs the runs is told their folders as JSON."""
     done = of(windtunnel, tmp_path, "--networks", "ideal", "--out", os.fsdecode(b"c\xff"), "--", *MOTIF, status=2)
-    assert "is not text in UTF-8" in done.err and not list(tmp_path.iterdir())
+    assert "is not UTF-8; expected UTF-8, since arguments are kept in the scenario" in done.err and not list(tmp_path.iterdir())

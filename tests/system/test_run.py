@@ -255,7 +255,7 @@ def test_computing_for_more_than_213_days(windtunnel, tmp_path):
     assert done.status == 1 and "out of time: pending operations end after 213 days" in done.err, done.err
     assert "rank 0: MPI_Finalize at the end of its operations waits for what it computes" in done.err, done.err
     done = windtunnel("replay", "-q", "--engine", "loggopsim", "long.goal", cwd=tmp_path)
-    assert done.status == 2 and "loggopsim: the program takes longer than 213 days, the most that can be counted in picoseconds" in done.err
+    assert done.status == 2 and "loggopsim: the simulated time exceeds 213 days, the most that can be counted in picoseconds" in done.err
 
 
 @pytest.mark.parametrize("mode", ["serialised", "processes"])

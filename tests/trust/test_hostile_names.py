@@ -264,7 +264,7 @@ def test_paths_that_are_not_utf8_work_or_are_refused(windtunnel, tmp_path):
         assert done.returncode in (0, 2) and "Traceback" not in said and "panicked" not in said, (name, done.returncode, said)
         assert done.returncode == 0 or len(said.splitlines()) == 1, (name, said)
         if name in ("run", "motif"):
-            assert "is not text in UTF-8; expected UTF-8, since a scenario is a text file" in said
+            assert "is not UTF-8; expected UTF-8, since arguments are kept in the scenario, a text file" in said
 
 
 # A plus sign, which separates a name from files.

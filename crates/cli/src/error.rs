@@ -270,7 +270,7 @@ pub(crate) enum CliError {
         next: String,
     },
     /// Choices to compare as one word.
-    #[error("{option}s: `{value}` is one name; expected names with spaces between them, as in `{option}s {words}`")]
+    #[error("{option}s: `{value}` is read as one name; separate names by spaces, not by commas: `{option}s {words}`")]
     Commas {
         /// The option that is compared.
         option: &'static str,
@@ -312,7 +312,7 @@ pub(crate) enum CliError {
         reason: String,
     },
     /// An argument that is not UTF-8 where the scenario needs text.
-    #[error("`{word}` is not text in UTF-8; expected UTF-8, since a scenario is a text file")]
+    #[error("`{word}` is not UTF-8; expected UTF-8, since arguments are kept in the scenario, a text file")]
     NotText {
         /// The word, as far as it is text.
         word: String,

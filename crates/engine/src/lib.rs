@@ -2,7 +2,7 @@
 //! through a driver that crate `runtime` gives; traces and motifs run by themselves.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -3,7 +3,7 @@
 //! incomplete under its final name, and they replace only files that the same kind of command has written.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -7,7 +7,7 @@
 //! agrees on it. At one instant completions of resources come before events of the queue.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -5,7 +5,7 @@
 //! [`storage::STORAGES`]; the common test suite of its family then runs on it.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -10,7 +10,7 @@
 //! - An erroneous call is a [`Fault`]: an error class, and the values that its message names.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

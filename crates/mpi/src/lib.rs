@@ -17,7 +17,7 @@
 //! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2): docs/models/point-to-point.md.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

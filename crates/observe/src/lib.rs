@@ -13,7 +13,7 @@
 //! under the names of the complete ones, which replace them later.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

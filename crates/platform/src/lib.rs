@@ -4,7 +4,7 @@
 //! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] gives each rank its endpoint.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -7,7 +7,7 @@
 //! [`observe::TABLES`] describes tables and declares their rows; columns are checked against it when a table is opened.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

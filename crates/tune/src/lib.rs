@@ -17,7 +17,7 @@
 //! Steps do not depend on when the search ends: a longer one goes on where a shorter one has stopped.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

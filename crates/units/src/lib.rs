@@ -5,7 +5,7 @@
 //! as an exact decimal and never goes through a float.
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -5,7 +5,7 @@
 //! share [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -10,7 +10,7 @@
 //! - [`motifs`]: communication patterns, generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 //!
 //! # Example
-//! Compiled and run as a test of the crate:
+//! The file `example.rs`, which is compiled and run as a test of the crate:
 //! ```ignore
 #![doc = include_str!("example.rs")]
 //! ```

@@ -1,4 +1,4 @@
-//! Tests of the plans of collective calls, as one rank of several makes them.
+//! Tests of what a rank sends to the engine for a collective call: buffers, counts, and the signature that ranks compare.
 
 use super::*;
 use crate::Rank;

@@ -1,5 +1,5 @@
-//! A library file's TOML as a tree in which every value knows its `file:line:column`, for error messages. It is the MPI
-//! library's own view of [`config`]'s tree.
+//! Reads the TOML file that describes an MPI library as a tree in which every value knows its `file:line:column`, for error
+//! messages: [`config`]'s tree with the accessors and errors that such files need.
 
 use super::error::LibraryError;
 

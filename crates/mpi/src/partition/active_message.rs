@@ -1,4 +1,5 @@
-//! Messages of partitioned communication between the sender and the receiver of a pair, from departure to effect.
+//! The messages, control and data, that a matched pair of `MPI_Psend_init` and `MPI_Precv_init` exchanges: how each is sent, and what it
+//! changes when it arrives.
 
 use super::Partitions;
 use super::pair::{Key, ReceiveEnd};

@@ -1,4 +1,4 @@
-//! The table `io_jobs`: accesses to the devices of file servers. Its row is the record that the engine reports.
+//! The table `io_jobs`: accesses to the devices of file servers. A row is the engine's record of one access.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

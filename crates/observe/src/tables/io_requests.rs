@@ -1,4 +1,4 @@
-//! The table `io_requests`: requests to file servers. Its row is the record that the engine reports.
+//! The table `io_requests`: requests to file servers. A row is the engine's record of one request.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

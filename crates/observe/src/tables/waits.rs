@@ -1,4 +1,4 @@
-//! The table `waits`: waits, and what ended them. Its row is the record that the engine reports.
+//! The table `waits`: waits, and what ended them. A row is the engine's record of one wait.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,4 +1,4 @@
-//! Tests of single topologies, in closed form.
+//! Tests of each topology by itself: its routes and numbers of links against closed formulas.
 
 use super::suite::platform;
 use crate::topology::{Topology, Vertex};

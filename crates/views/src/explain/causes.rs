@@ -1,4 +1,4 @@
-//! The root causes of waiting in `windtunnel explain`, as a tree of shares.
+//! Root causes for `windtunnel explain`: what made ranks wait, as a tree whose nodes have their share of all waiting.
 
 use super::advice::{self, Facts};
 use super::cause::{Cause, CauseGroup, sums};

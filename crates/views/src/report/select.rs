@@ -48,7 +48,7 @@ pub(crate) struct Filter {
 
 /// More may match than can be held in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {MAX_INSTANTS} {what} may match: select fewer ranks")]
+#[error("more than {MAX_INSTANTS} {what} would be selected; select fewer ranks")]
 pub struct TooMany {
     /// Of the table's rows.
     what: &'static str,

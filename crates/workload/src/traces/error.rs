@@ -252,7 +252,7 @@ pub enum LineProblem {
         found: String,
     },
     /// An operation that waits for itself.
-    #[error("an operation cannot wait for itself")]
+    #[error("an operation cannot depend on itself")]
     OwnOrder,
     /// More operations or dependencies than fit.
     #[error(
@@ -330,9 +330,7 @@ pub enum LineProblem {
     )]
     NoRanks,
     /// A communicator whose members are not in order.
-    #[error(
-        "communicator {comm} has wrong members; expected one for each of its ranks 0, 1, …, all different ranks of the project"
-    )]
+    #[error("communicator {comm} has wrong members; expected its ranks 0, 1, …, each a different rank of the trace")]
     WrongMembers {
         /// The communicator.
         comm: u32,

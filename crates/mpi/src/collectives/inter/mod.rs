@@ -2,8 +2,8 @@
 //!
 //! They are MPICH's (4.3; the same since 3.3): each group does its part on the local intracommunicator
 //! ([`crate::schedule::Level::LocalGroup`]), and rank 0 or the root exchanges with the remote group. Messages name ranks of
-//! the remote group. Where each group needs data from the other, the low group ([`crate::schedule::RemoteGroup::low`]) has
-//! the root first.
+//! the remote group. Where each group needs data from the other, two operations with a root follow one another: first the root is in
+//! the low group ([`crate::schedule::RemoteGroup::low`]), then in the high one.
 //!
 //! In the costs at the head of each file P is the size of the local group and Q that of the remote one.
 

@@ -85,7 +85,7 @@ pub enum ProgramError {
         ranks: u32,
     },
     /// A second grid or machine.
-    #[error("there is a {what} already, `{first}`; expected one")]
+    #[error("a second {what}; `{first}` has one already, and only one may be there")]
     Second {
         /// `grid` or `machine`.
         what: &'static str,

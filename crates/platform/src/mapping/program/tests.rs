@@ -224,7 +224,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("g = grid(0, 4)", "1:10: grid: found 0, expected at least 1"),
     ("g = grid()", "1:5: grid: expected a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`"),
     ("g = grid(x = 4, x = 4)", "1:21: grid: expected names that differ"),
-    ("g = grid(16)\nh = grid(16)", "2:5: there is a grid already, `1:5`; expected one"),
+    ("g = grid(16)\nh = grid(16)", "2:5: a second grid; `1:5` has one already, and only one may be there"),
     (
         "m = machine()\nm.children.tile(1)",
         "2:3: this box has no parts; expected tile, div, mod or cut before `children`",

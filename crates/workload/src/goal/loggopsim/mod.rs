@@ -178,7 +178,7 @@ pub enum ExecuteError {
     #[error("the program may take longer than {} years, more than can be counted in nanoseconds", i64::MAX / 31_557_600_000_000_000)]
     TooLong,
     /// Times beyond what results can hold.
-    #[error("the program takes longer than 213 days, the most that can be counted in picoseconds")]
+    #[error("the simulated time exceeds 213 days, the most that can be counted in picoseconds")]
     BeyondTime,
     /// The trace of noise can't be used.
     #[error(transparent)]

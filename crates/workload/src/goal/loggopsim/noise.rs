@@ -38,7 +38,7 @@ pub enum NoiseError {
         reason: &'static str,
     },
     /// Fewer than two detours.
-    #[error("{file}: has {count} detours; expected two or more")]
+    #[error("{file}: has {count} detours (interruptions by noise); expected two or more")]
     Short {
         /// The file.
         file: String,
@@ -47,7 +47,7 @@ pub enum NoiseError {
     },
     /// An operation that has no place in it.
     #[error(
-        "{file}: the last detour starts at {last} ns, but an operation takes {longest} ns; expected a longer recording"
+        "{file}: the last detour of this recording of noise starts at {last} ns, but an operation of the program takes {longest} ns; expected a longer recording"
     )]
     TooShort {
         /// The file.
@@ -219,7 +219,7 @@ mod tests {
             ("1. 2\n", "a.txt:1: these are not two numbers"),
             ("5 2\n5 2\n", "a.txt:2: the detour does not start after the one before"),
             ("1 4611686018427387903\n2 1\n", "a.txt:2: detours are longer than can be counted"),
-            ("# none\n1 2\n", "a.txt: has 1 detours; expected two or more"),
+            ("# none\n1 2\n", "a.txt: has 1 detours (interruptions by noise); expected two or more"),
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");
@@ -227,6 +227,6 @@ mod tests {
         let missing = NoiseTrace::read(Path::new("no-such-file"));
         assert!(matches!(missing, Err(NoiseError::File { .. })), "{missing:?}");
         let error = parse("1 2\n9 2\n").unwrap().check(9).unwrap_err().to_string();
-        assert!(error.contains("the last detour starts at 9 ns, but an operation takes 9 ns"), "{error}");
+        assert!(error.contains("the last detour of this recording of noise starts at 9 ns, but an operation of the program takes 9 ns"), "{error}");
     }
 }

@@ -326,7 +326,7 @@ fn errors_name_the_place_and_what_was_expected() {
             "5:17: no label `labl` above in this rank; did you mean `label`?",
         ),
         ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is already used in this rank"),
-        ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot wait for itself"),
+        ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot depend on itself"),
         (
             "num_ranks 1\nrank 0 {\nclac 5\n}",
             "3:1: `clac` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`",

@@ -1,4 +1,4 @@
-//! Link counters of the packet model's variants that serve whole packets (`switching=store-forward`, `transport=tcp`).
+//! Link counters where a link is a station that sends whole packets from a queue (`switching=store-forward`, `transport=tcp`).
 
 use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
