@@ -14,6 +14,7 @@ use units::ActorId;
 impl Engine<'_> {
     /// Takes what the threads of a rank have posted from the driver.
     pub(crate) fn take_thread_posts(&mut self, rank: ActorId) {
+        self.core.give_up_dividing("a rank has several threads");
         let driver = self.core.driver.threaded().expect("only a driver with threads has such ranks");
         let ThreadPosts { batches, exit, running } = driver.take_posts(rank);
         let batches: Vec<_> =

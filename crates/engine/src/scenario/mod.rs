@@ -735,7 +735,7 @@ mod tests {
         assert_eq!(message("[[job]]\n[[job]]"), "not supported: 2 jobs in one scenario; a run has one job");
         assert_eq!(
             message(&format!("compute = \"measurd\"\n{GOOD}")),
-            "--compute: `measurd` is not valid; expected `measured`, `measured:SCALE`, `none`, or the folder of a \
+            "--compute: `measurd` is not valid; expected `measured`, `measured:SCALE`, `none`, `trace:COUNTER@RATE`, or the folder of a \
              former run; then rules, if any: `none+FILE.toml`; did you mean `measured`?"
         );
         assert_eq!(

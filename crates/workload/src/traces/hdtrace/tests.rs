@@ -279,7 +279,9 @@ fn a_project_has_ranks_in_order() {
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");
     assert!(error(&long).contains("toy_n0_0_0.trc: No such file"), "a node without children in two tags");
     let twice = project(2).replace("global='1' local='1' cid='1'", "global='0' local='1' cid='1'");
-    assert!(error(&twice).contains("communicator 1 has wrong members; expected its ranks 0, 1, …, each a different rank"));
+    assert!(
+        error(&twice).contains("communicator 1 has wrong members; expected its ranks 0, 1, …, each a different rank")
+    );
     assert!(error(&project(1)).contains("toy_n0_0_0.trc: No such file"));
     let path = write(&folder, &project(1), &["<Program/>"]);
     assert!(
