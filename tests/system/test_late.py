@@ -76,7 +76,9 @@ def most_at_once(done):
 def compare(windtunnel, folder, *words, env=None):
     """Runs a command without the driver and with it, for each seed; returns how many ranks it held at most."""
     command, *rest = words
-    kept = windtunnel.must(command, "-q", "--force", "--out", "kept", *TABLES, *rest, cwd=folder, env=env)
+    # As many variables as with the driver: a program's heap holds copies of them.
+    environment = {**(env or {}), "WT_WITHHOLD_NOTHING": "0"}
+    kept = windtunnel.must(command, "-q", "--force", "--out", "kept", *TABLES, *rest, cwd=folder, env=environment)
     most = 0
     for seed in SEEDS:
         late = windtunnel.must(

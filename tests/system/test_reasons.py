@@ -238,8 +238,8 @@ def test_the_explanation_in_words(windtunnel, defects):
     folder = defects("collective")
     text = windtunnel.must("explain", folder).out
     assert re.search(r"1\. computation: 15.00 ms lost, 75.0 % of the ranks' time\n", text)
-    assert re.search(r"   before collective \(defects.c:\d+\)  15.00 ms  75.0 %\n     rank 2 +15.00 ms  75.0 %\n", text)
-    assert re.search(r"felt by  3 ranks, as collective \(75.0 %\)\n   Look at what rank 2 does before collective \(defects.c:\d+\)", text)
+    assert re.search(r"   before the call in collective \(defects.c:\d+\)  15.00 ms  75.0 %\n     rank 2 +15.00 ms  75.0 %\n", text)
+    assert re.search(r"felt by  3 ranks, as collective \(75.0 %\)\n   Look at what rank 2 does before the call in collective \(defects.c:\d+\)", text)
     # It has no blocks that could be left out.
     assert "--compute none" not in text
     assert re.search(r"  collective  15.00 ms  75.0 %\n", text)

@@ -176,8 +176,8 @@ pub(crate) struct Object {
     pub(crate) arrays: Option<Vec<(u64, u64)>>,
     pub(crate) relocations: Vec<Rela>,
     pub(crate) init: Option<u64>,
-    pub(crate) preinit_array: Table,
-    pub(crate) init_array: Table,
+    /// DT_PREINIT_ARRAY, DT_INIT_ARRAY.
+    pub(crate) init_arrays: [Table; 2],
     pub(crate) ending: Ending,
     pub(crate) has_interpreter: bool,
     /// Its code runs code on the stack: functions in functions whose address is taken (PT_GNU_STACK).
@@ -282,8 +282,7 @@ impl Object {
             arrays: static_arrays(file),
             relocations: Vec::new(),
             init: None,
-            preinit_array: Table::default(),
-            init_array: Table::default(),
+            init_arrays: [Table::default(); 2],
             ending: Ending {
                 own_handle: static_symbol(file, b"__dso_handle\0"),
                 own_finaliser: static_symbol(file, b"__do_global_dtors_aux\0"),
@@ -306,7 +305,7 @@ impl Object {
     fn lies_within_itself(&self) -> bool {
         let (file, extent) = (self.flat.len() as u64, self.extent);
         let called = [Some(self.entry), self.init, self.ending.fini];
-        let arrays = [self.preinit_array, self.init_array, self.ending.fini_array];
+        let arrays = [self.init_arrays[0], self.init_arrays[1], self.ending.fini_array];
         self.tls.is_none_or(|tls| tls.is_sound(file))
             && called.into_iter().flatten().all(|at| at <= extent)
             && arrays.iter().all(|table| table.bytes == 0 || within(table.vaddr, table.bytes, extent))
@@ -376,9 +375,9 @@ impl Object {
         self.runpath = d.get(29).and_then(text);
         self.init = d.get(12);
         self.ending.fini = d.get(13);
-        self.init_array = d.table(25, 27);
+        self.init_arrays[1] = d.table(25, 27);
         self.ending.fini_array = d.table(26, 28);
-        self.preinit_array = d.table(32, 33);
+        self.init_arrays[0] = d.table(32, 33);
         self.read_symbols(&d, strings)?;
         self.read_relocations(&d)
     }

@@ -156,10 +156,10 @@ impl InitOrder {
         let initialisers = |index: usize| -> Vec<u64> {
             let object = &program.objects[index];
             let init = object.init.map(|v| template.modules[index].base + v);
-            init.into_iter().chain(array(index, object.init_array)).collect()
+            init.into_iter().chain(array(index, object.init_arrays[1])).collect()
         };
         let mut orders = InitOrder {
-            libraries: array(0, program.objects[0].preinit_array),
+            libraries: array(0, program.objects[0].init_arrays[0]),
             executable: vec![],
             finalisers: vec![],
         };

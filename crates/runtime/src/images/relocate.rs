@@ -273,7 +273,7 @@ fn apply(
         0 => {}
         R_RELATIVE => {
             let entry = Relative { offset, target: base.wrapping_add_signed(r.addend) };
-            let in_array = [object.preinit_array, object.init_array, object.ending.fini_array]
+            let in_array = [object.init_arrays[0], object.init_arrays[1], object.ending.fini_array]
                 .iter()
                 .any(|table| table.contains(r.offset));
             if in_array { &mut plan.arrays } else { &mut plan.relative }.push(entry);

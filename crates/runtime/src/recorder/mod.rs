@@ -91,10 +91,10 @@ struct Recorder {
     clock: BlockClock,
     /// The block before the call, until its first post.
     block: Work,
-    wall: WallTimes,
+    wall: Box<WallTimes>,
     /// The function of the call, where the rank half is asked for another one.
     function: Option<Function>,
-    polls: Polls,
+    polls: Box<Polls>,
     losses: Losses,
 }
 
@@ -130,9 +130,9 @@ impl Recorder {
                 meter: Meter::calibrate(),
                 clock: BlockClock::default(),
                 block: Work::NONE,
-                wall: WallTimes::default(),
+                wall: Box::default(),
                 function: None,
-                polls: Polls::default(),
+                polls: Box::default(),
                 losses: Losses::default(),
             }));
             let context = (*recorder).context;
@@ -288,7 +288,7 @@ impl Recorder {
 
     /// A call ends: writes its times.
     fn leave(&mut self) {
-        let WallTimes { left, entered, made, calls } = self.wall;
+        let WallTimes { left, entered, made, calls } = *self.wall;
         // The time of a poll that is not written is that of the call that follows it.
         if calls > 0 {
             let now = ticks();
@@ -304,7 +304,7 @@ impl Recorder {
                 file.times(outside, inside)?;
                 (1..calls).try_for_each(|_| file.times(Time::ZERO, Time::ZERO))
             });
-            self.wall = WallTimes { left: ticks(), ..WallTimes::default() };
+            *self.wall = WallTimes { left: ticks(), ..WallTimes::default() };
         }
         self.clock.start(&self.meter, Some(&CPU_CLOCK));
     }

@@ -2,6 +2,7 @@
 
 use super::detail;
 use super::pack::Block;
+use super::page;
 use super::select::{self, Filter, TooMany, Waited};
 use ops::Function;
 use results::{ResultsError, Run, State, WAIT_CAUSES};
@@ -126,7 +127,7 @@ pub fn answer(runs: &[Run], what: &str, query: &[(String, String)]) -> Result<St
     let run = runs.get(query.number("run", 0..=last)? as usize).ok_or_else(|| query.wrong("run", "a run"))?;
     let all = run.manifest().all_ranks();
     if what == "select" {
-        return Ok(super::json(&select::select(run, &query.filter(all)?)?));
+        return Ok(page::json(&select::select(run, &query.filter(all)?)?));
     }
     let mut blocks: BTreeMap<String, String> = BTreeMap::new();
     let lanes = detail::lanes(run, query.ranks(all)?, &mut |name, bytes| {
@@ -138,7 +139,7 @@ pub fn answer(runs: &[Run], what: &str, query: &[(String, String)]) -> Result<St
         lanes: L,
         blocks: BTreeMap<String, String>,
     }
-    Ok(super::json(&Lanes { lanes, blocks }))
+    Ok(page::json(&Lanes { lanes, blocks }))
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(crate) struct RunPage {
     actors: u32,
     profile: ProfilePage,
     timeline: Option<TimelinePage>,
-    lanes: Option<LanesPage>,
+    lanes: Option<Box<LanesPage>>,
     messages: Option<MessagesPage>,
     links: Result<LinksPage, String>,
     loads: Result<Vec<Curve>, String>,
@@ -160,7 +160,9 @@ pub(crate) fn gather(
         waits
     });
     let lanes = match &timeline {
-        Some(_) => Some(detail.page(run, &run.sites()?, classes, &mut |name, bytes| blocks.add(name, bytes))),
+        Some(_) => {
+            Some(Box::new(detail.page(run, &run.sites()?, classes, &mut |name, bytes| blocks.add(name, bytes))))
+        }
         None => None,
     };
     let machine = Machine::of(run);

@@ -31,6 +31,7 @@ mod servers;
 mod sites;
 
 pub use answer::{AnswerError, answer};
+pub use page::Beside;
 
 use crate::differences::{self, Difference};
 use classes::Classes;
@@ -105,19 +106,6 @@ struct PageData {
     settings: Vec<Difference>,
     /// Each run against the first one; that one against itself is left out.
     differences: Vec<Option<Differences>>,
-}
-
-/// Where a page gets the data that it lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// Nowhere: it is a file.
-    Nothing,
-    /// From the server that it came from, which answers by [`answer`].
-    Server,
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data become JSON")
 }
 
 /// Writes the report of some runs, the first of which the others are compared with.

@@ -1,6 +1,5 @@
 //! Assembles the report page: template, style, scripts and data in one self-contained HTML file.
 
-use super::Beside;
 use super::pack::Block;
 use crate::text::escaped;
 use serde::Serialize;
@@ -51,6 +50,20 @@ const FRAME: &[&str] = &[include_str!("../../assets/js/overview.js"), include_st
 /// Scripts that ask the server of a page. A page that is a file has nothing that could make a connection.
 const SERVED: &[&str] = &[include_str!("../../assets/js/served.js")];
 
+/// Where a page gets the data that it lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Nowhere: it is a file.
+    Nothing,
+    /// From the server that it came from, which answers by [`super::answer`].
+    Server,
+}
+
+/// As JSON.
+pub(super) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data become JSON")
+}
+
 /// Writes a page.
 pub(crate) fn write(
     title: &str,
@@ -59,7 +72,7 @@ pub(crate) fn write(
     beside: Beside,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let data = super::json(data);
+    let data = json(data);
     let served = if beside == Beside::Server { SERVED } else { &[] };
     let mut rest = TEMPLATE;
     while let Some((before, after)) = rest.split_once("{{") {
