@@ -6,7 +6,7 @@
 //! Windtunnel's own libraries, for which its version stands. The list lacks files that are opened by direct system calls,
 //! inside the C library (locales, users, time zones), or by programs that a rank starts.
 
-use crate::images;
+use crate::outside;
 use engine::{Identity, Input, MISSING};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -115,7 +115,7 @@ static MEMORY: OnceLock<Memory> = OnceLock::new();
 
 /// Whether the engine's process is in a rank's code, or in its own.
 extern "C" fn in_rank() -> c_int {
-    c_int::from(images::in_rank())
+    c_int::from(outside::is_in_image())
 }
 
 /// Begins to note, in the launcher. Where the system refuses the memory for it, the run has no such list, and says so.

@@ -48,7 +48,12 @@ thread_local! {
 }
 
 extern "C" fn rank_runs_here() -> c_int {
-    c_int::from(RUNS_RANKS.get() && images::in_rank())
+    c_int::from(is_in_image())
+}
+
+/// Whether the caller is a rank that is an image: not the engine, nor one of its threads while a rank runs.
+pub(crate) fn is_in_image() -> bool {
+    RUNS_RANKS.get() && images::in_rank()
 }
 
 /// A rank with several threads may wait for one of its own.

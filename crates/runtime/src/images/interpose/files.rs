@@ -7,9 +7,9 @@
 
 use std::ffi::c_int;
 
-use super::super::running::{catch_up, in_rank, stay_behind};
+use super::super::running::{catch_up, stay_behind};
 use crate::call::Call;
-use crate::posix;
+use crate::{outside, posix};
 
 /// Has the launcher's functions tell us.
 pub(crate) fn watch() {
@@ -18,8 +18,8 @@ pub(crate) fn watch() {
 
 /// The running rank, if one runs, is about to do what others can see, and perhaps opens something.
 extern "C-unwind" fn shown(opens: c_int) {
-    // The engine opens files, too, also between a rank's last post and the answer to it.
-    if !in_rank() {
+    // The engine opens files, too, also between a rank's last post and the answer to it, and so do its threads while a rank runs.
+    if !outside::is_in_image() {
         return;
     }
     catch_up();
