@@ -168,7 +168,6 @@ mod tests {
         let warning = conclude(&mut computation, &measured, 60, 1_000).unwrap();
         assert!(warning.contains("waited for a core 6.0 % of its time"), "{warning}");
         measured.disturbed_time = time(123_000);
-        let warning = conclude(&mut computation, &measured, 0, 1_000).unwrap();
         let undisturbed = Measurement { disturbed: 0, disturbed_time: Time::ZERO, replaced: 0, ..measured };
         let warning = conclude(&mut computation, &undisturbed, 60, 1_000).unwrap();
         assert!(warning.contains("6.0 % of its time. None of 1000 measured blocks"), "{warning}");

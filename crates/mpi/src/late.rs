@@ -225,8 +225,12 @@ impl Engine<'_> {
             return;
         }
         self.late.collected = Some(late);
-        if self.core.actors[id].life.exit.is_some() && !self.collect_before(sequence) {
-            return;
+        if self.core.actors[id].life.exit.is_some() {
+            if !self.collect_before(sequence) {
+                return;
+            }
+            // Others have been collected meanwhile.
+            self.late.collected = Some(late);
         }
         let posts = &mut self.core.actors[id].posts;
         let call = match posts.peek() {
