@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import itertools
 import pkgutil
 
 import pytest
@@ -59,6 +60,8 @@ def test_notebooks_run_in_any_folder(path, folder, monkeypatch):
         assert [out for out in outputs(found) if out.get("name") == "stderr"] == []
         assert sum("image/png" in out.get("data", {}) for out in outputs(found)) >= 3
     kinds = [[(out.output_type, sorted(out.get("data", {}))) for out in outputs(one)] for one in (stored, notebook)]
+    # A kernel on a busy machine sends text in two pieces.
+    kinds = [[kind for kind, _ in itertools.groupby(one)] for one in kinds]
     assert kinds[0] == kinds[1], f"{path.name}: execute it by tools/run_notebooks.py"
     assert not any(str(folder.parent) in str(out) or "/tmp/" in str(out) for out in outputs(stored))
 
