@@ -51,7 +51,7 @@ ids!(
     pub FileOperationId
     /// A request to a file server.
     pub(crate) ServerRequestId
-    /// Contents that a send has left where they are: see [`crate::contents::Lent`].
+    /// Contents that a send has left where they are: see `contents::Lent`.
     pub(crate) LentId
     /// Data that follow a request to a file server.
     pub(crate) DataPartId

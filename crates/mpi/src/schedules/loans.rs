@@ -1,5 +1,5 @@
 //! Zero-copy sends in schedules of collective operations: a send leaves its data in the sender's memory
-//! ([`crate::contents::Lent`]) until its batch ends, or until a later vertex may change them.
+//! (`contents::Lent`) until its batch ends, or until a later vertex may change them.
 
 use super::{NO_EDGE, Schedule, Schedules};
 use crate::engine_core::EngineCore;

@@ -55,7 +55,7 @@ const SERVED: &[&str] = &[include_str!("../../assets/js/served.js")];
 pub enum Beside {
     /// Nowhere: it is a file.
     Nothing,
-    /// From the server that it came from, which answers by [`super::answer`].
+    /// From the server that it came from, which answers by [`super::answer()`].
     Server,
 }
 

@@ -1,4 +1,4 @@
-//! Selects calls and messages by a filter from a run's tables, for a served report page ([`super::answer`]).
+//! Selects calls and messages by a filter from a run's tables, for a served report page ([`mod@super::answer`]).
 //!
 //! A call is selected if it overlaps the time window; its time counts only within the window, its duration as a whole.
 
