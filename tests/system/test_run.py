@@ -446,7 +446,11 @@ def test_calibration_prints_a_host(windtunnel, tmp_path):
         assert done.status == 2 and "try again" in done.err and not done.out and not kept
         return
     text = done.out
-    assert len(kept) == 1 and str(kept[0]) in done.err
+    if "# speed: " in text:
+        # It is disturbed: what could be measured is printed, and no speed is kept.
+        assert "calibrate host: speed: " in done.err and "try again" in done.err and not kept
+    else:
+        assert len(kept) == 1 and str(kept[0]) in done.err
     base = (ROOT / "platforms" / "two-hosts.toml").read_text()
     topology = base[base.index("[topology]") : base.index("[host]")]
     (tmp_path / "here.toml").write_text(topology + text)
