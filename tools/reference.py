@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the generated parts of docs/reference and docs/accuracy.md: help texts of the commands, and tables from the registries.
+"""Writes the generated parts of docs/reference, docs/accuracy.md and the comparisons: help texts of the commands, and tables from the registries.
 
 A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`. NAME is `help COMMAND…`, `list WHAT`,
 `list WHAT details`, `mpi coverage`, `mpi functions`, `session variables`, `python MODULE` or `figures PAGE: ROW; ROW`, rows of
@@ -185,7 +185,8 @@ class Tables(ABC):
 
 
 def figures(page, wanted):
-    """Rows of the first table of a page, below docs, that has them all: those whose first cells are wanted, in this order."""
+    """Rows of the first table of a page, below docs, that has them all: those whose first cells are wanted, in this order. Of several
+    rows with the same first cell the last one, which has the others together."""
     for table in re.findall(r"^\|.*\n\|-.*\n(?:\|.*\n)+", (ROOT / "docs" / page).read_text(), re.MULTILINE):
         head, rule, *lines = table.splitlines()
         found = {line.split("|")[1].strip(): line for line in lines}
@@ -220,7 +221,8 @@ def main():
     check = "--check" in sys.argv[1:]
     stale = []
     tables = ROOT / "python" / "windtunnel" / "tables.py"
-    pages = [ROOT / "docs" / "accuracy.md", *sorted((ROOT / "docs" / "reference").rglob("*.md"))]
+    pages = [ROOT / "docs" / "accuracy.md", *sorted((ROOT / "docs" / "models").glob("against-*.md"))]
+    pages += [*sorted((ROOT / "docs" / "reference").rglob("*.md"))]
     for path in [tables, *pages]:
         text = path.read_text() if path.exists() else ""
         if path == tables:

@@ -5,7 +5,7 @@
 
 Sources, unpacked: $ORANGEFS_SOURCE (repository waltligon/orangefs), $MPICH_SOURCE (MPICH 4.0.2, for its ROMIO), $IOR_SOURCE
 (repository hpc/ior). Measures wtcal, fio on a server's disk, IOR with one task, and files.c; calibrates from the first three alone; predicts
-files.c; writes the table of docs/models/against-a-file-system.md. What FOLDER has already is not measured again; with --measured nothing is.
+files.c; writes the table of docs/reference/file-system-cases.md. What FOLDER has already is not measured again; with --measured nothing is.
 Needs root, FUSE, loop devices, fio, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
@@ -25,7 +25,7 @@ from orangefs import FLOW_BUFFER, STRIP
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PAGE = ROOT / "docs" / "models" / "against-a-file-system.md"
+PAGE = ROOT / "docs" / "reference" / "file-system-cases.md"
 BEGIN, END = "<!-- make validate -->\n", "<!-- end of make validate -->"
 SOURCES = ("ORANGEFS_SOURCE", "MPICH_SOURCE", "IOR_SOURCE")
 #: On a tmpfs, so that the host's own disk does not matter.

@@ -4,7 +4,7 @@
   validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--others N] [--collectives N] [--nas N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
-patterns.c, also on a machine that nobody calibrated, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
+patterns.c, also on a machine that nobody calibrated, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/reference/emulated-cluster.md. What FOLDER has already
 is not measured again. With --broken N also as many broken clusters (broken.py); --others N: launches on the machine that is not calibrated; --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py), whose
 sources are in $NPB_SOURCE (folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks, commit 6f8ec75). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
@@ -23,7 +23,7 @@ from table import NETWORKS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PAGE = ROOT / "docs" / "models" / "against-a-cluster.md"
+PAGE = ROOT / "docs" / "reference" / "emulated-cluster.md"
 MPIS = ("mpich", "ompi")
 #: The library file of each, whose algorithms and send modes the calibrated one keeps.
 STARTS = {"mpich": "mpich-5.0", "ompi": "openmpi-5.0"}

@@ -1,4 +1,4 @@
-"""Dependencies: licences, duplicates and sources as deny.toml allows, and versions as docs/dependencies.md reviews them."""
+"""Dependencies: licences, duplicates and sources as deny.toml allows, and versions as docs/reference/dependencies.md reviews them."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from test_architecture import CRATES, used_crates
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = tomllib.loads((ROOT / "deny.toml").read_text())
-REVIEW = (ROOT / "docs/dependencies.md").read_text()
+REVIEW = (ROOT / "docs/reference/dependencies.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
@@ -111,10 +111,12 @@ def test_sources_that_are_no_registry_are_found():
 
 
 def reviewed(heading):
-    """The rows below a heading: {name: (version, licence)}."""
+    """The rows below a heading, each with a use: {name: (version, licence)}."""
     part = REVIEW.split(f"## {heading}\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| ([\w-]+) \| (\d[^|]*) \| ([^|]+) \| .*\|$", part, re.MULTILINE)
-    return {name: (version, licence) for name, version, licence in rows}
+    released = r" \d{4}-\d{2} \|" if heading == "Crates" else ""
+    rows = re.findall(rf"^\| ([\w-]+) \| (\d[^|]*) \| ([^|]+) \|{released}([^|]+)\| [^|]*\|$", part, re.MULTILINE)
+    assert not [name for name, _, _, use in rows if not use.strip()]
+    return {name: (version, licence) for name, version, licence, _ in rows}
 
 
 def test_every_crate_in_use_is_reviewed_in_its_version(packages):
@@ -122,8 +124,8 @@ def test_every_crate_in_use_is_reviewed_in_its_version(packages):
     assert rows.keys() == used_crates() - {crate.name for crate in CRATES}
     built = {(name, version.split("+")[0]): licence for (name, version), licence in packages.items()}
     for name, (version, licence) in rows.items():
-        assert (name, version) in built, f"docs/dependencies.md has {name} {version}, which Cargo.lock has not"
-        assert licence == built[name, version].replace("/", " OR "), f"docs/dependencies.md: licence of {name}"
+        assert (name, version) in built, f"docs/reference/dependencies.md has {name} {version}, which Cargo.lock has not"
+        assert licence == built[name, version].replace("/", " OR "), f"docs/reference/dependencies.md: licence of {name}"
 
 
 def test_every_python_package_is_reviewed_in_its_version():

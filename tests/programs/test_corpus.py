@@ -20,7 +20,7 @@ from tunnel import ROOT, Done
 
 pytestmark = [pytest.mark.usefixtures("debian"), pytest.mark.programs]
 
-PAGE = ROOT / "docs" / "how-to" / "run-a-program-from-a-package.md"
+PAGE = ROOT / "docs" / "reference" / "tested-programs.md"
 # Settings with which Debian's Open MPI needs no daemon, no network and no other user than this one.
 ORTERUN = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",

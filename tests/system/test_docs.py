@@ -17,6 +17,8 @@ SHOWN = re.compile(r"^```sh\n(.*?)^```\n+(?:[^\n`]+\n+)?```output\n(.*?)^```$", 
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/**/*.md"),
                 *ROOT.glob("studies/**/*.md")])
+# Words of a how-to or a model's page, and of all pages that people read from start to end: more belongs into docs/reference or the code.
+PAGE_WORDS, ALL_WORDS = 1_500, 75_000
 # Small studies are run by test_studies.py, which looks at what they leave, too.
 STUDY = re.compile(r"^windtunnel study run (\S+) --small --out \S+\n", re.MULTILINE)
 
@@ -65,6 +67,13 @@ def test_small_studies_of_pages_are_run():
 def test_links_of_a_page_lead_somewhere(page):
     missing = [target for target in LINK.findall(page.read_text()) if not (page.parent / target).exists()]
     assert not missing, f"{name(page)} links to {missing}"
+
+
+def test_pages_stay_short():
+    listed = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    words = {path: len((ROOT / path).read_text().split()) for path in filter(None, listed.split("\0")) if not path.startswith("docs/reference/")}
+    assert not {path: count for path, count in words.items() if path.startswith(("docs/how-to/", "docs/models/")) and count > PAGE_WORDS}
+    assert sum(words.values()) <= ALL_WORDS
 
 
 @pytest.mark.parametrize("tool", ["reference.py", "drawings.py"])

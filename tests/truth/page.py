@@ -1,4 +1,4 @@
-"""The page "Against real machines": its generated parts."""
+"""The page of tables of real machines: its generated parts."""
 
 import math
 import statistics

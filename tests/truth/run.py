@@ -4,7 +4,7 @@
   run.py [--prefix VENV] [--data FOLDER]... [--budget S] [--network flow] [--jobs N] [--folder FOLDER] [--platforms FOLDER]
 
 Makes a platform of each machine by one recipe (recipe.py), predicts a sample of the targets, the cells of ARCHER2, pairs of cases that
-differ in one thing, and a part once more without each term of the model of a node, prints the tables and, without --data, writes them into docs/models/against-real-machines.md and the predicted
+differ in one thing, and a part once more without each term of the model of a node, prints the tables and, without --data, writes them into docs/reference/real-machines.md and the predicted
 times into results.csv. With --data the targets are those of other folders, which have the same form (README.md); what they lack of rows
 and facts is taken from this repository. What FOLDER has already is not predicted again; --platforms writes the platform files, each with
 its grade. Status 1 if leaving a machine out of the recipe
@@ -31,7 +31,7 @@ from score import Pair, Scored, classes, figures, grouped
 
 from windtunnel.errors import WindtunnelError
 
-PAGE = ROOT / "docs" / "models" / "against-real-machines.md"
+PAGE = ROOT / "docs" / "reference" / "real-machines.md"
 RESULTS = HERE / "results.csv"
 #: CPU seconds of the sample, as cases.py estimates them.
 BUDGET = 300.0

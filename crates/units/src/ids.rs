@@ -62,7 +62,8 @@ pub struct Endpoint {
     pub held: Held,
 }
 
-/// Where the bytes of a transfer inside a host are when it starts.
+/// Where the bytes of a transfer inside a host are when it starts: decided once, when it is sent. Caches that follow every range of
+/// addresses would cost each message a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Held {
     /// Both in a cache and on their way to memory; so is everything where the platform describes no caches.

@@ -341,13 +341,13 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_in_the_help_and_in_the_guide() {
+    fn every_change_is_in_the_help_and_in_the_reference() {
         let command = <crate::options::Cli as clap::CommandFactory>::command();
         let explain = command.find_subcommand("explain").expect("there is such a command");
         let option = explain.get_arguments().find(|option| option.get_id() == "what_if").expect("it has this option");
         let help = option.get_help().expect("it has a help text").to_string();
-        let guide = include_str!("../../../../docs/how-to/find-out-where-the-time-goes.md");
-        let rows: Vec<&str> = guide.lines().filter(|line| line.starts_with("| `")).collect();
+        let page = include_str!("../../../../docs/reference/wait-states.md");
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
         for Change { name, prices, .. } in changes() {
             assert!(help.contains(&format!("`{name}`")), "{name}: {help}");
             let row = rows.iter().find(|row| row.contains(&format!("`{name}`"))).unwrap_or_else(|| panic!("{name}"));

@@ -4,7 +4,7 @@
 //! Each message carries the action of a rank that caused it, and a reply passes that action on: the grant of a lock carries the
 //! action of the rank that released it, and a partition that was ready before its receive was started carries that of the
 //! receiver. The wait states are those of Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture",
-//! Concurrency and Computation 22, 2010); their names are in `docs/how-to/find-out-where-the-time-goes.md`.
+//! Concurrency and Computation 22, 2010); their names are in `docs/reference/wait-states.md`.
 
 use super::by_number::ByNumber;
 use super::{Action, ActiveMessageCause, ActiveMessageId, Cause, Contention, Notice, RunView};

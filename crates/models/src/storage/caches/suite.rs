@@ -1,4 +1,7 @@
 //! The test suite of the server caches: tests that run on every entry of [`CACHES`], and tests of their differences.
+//!
+//! It expects: every piece is served once, in an access of at most the largest size; written data are taken in while there is
+//! room; reads that fit come first.
 
 use super::{CACHES, Cache, Piece};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! The test suite of the file layouts: each test runs on every entry of [`LAYOUTS`].
+//! The test suite of the file layouts: each test runs on every entry of [`LAYOUTS`]. Every byte is on one server at one
+//! place; servers have no gaps and ascend.
 
 use super::{LAYOUTS, Layout};
 use crate::Setting;
