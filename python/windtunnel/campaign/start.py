@@ -29,7 +29,7 @@ def words(scenario: Mapping[str, Any]) -> list[str]:
 def run(
     scenario: Mapping[str, Any], folder: Path, base: str, out: Path, withheld: Callable[[str], bool], workers: int | None
 ) -> Run:
-    """Runs it in a folder of its own, where all files are that it reads, into ``out``. Of a program so many ``workers`` compute
+    """Runs it in a folder of its own, where all files are that it reads, into ``out``. Of a program ``workers`` ranks compute
     at once.
 
     Paths are those of the campaign's machine: absolute ones start at ``ROOT``, relative ones at ``base`` below it.
