@@ -481,6 +481,14 @@ def test_an_emptied_result_is_run_again(folder):
     assert again.progress.run == 1 and equal(again.table, result.table) and file.read_text()
 
 
+def test_points_share_the_cores(monkeypatch):
+    monkeypatch.setattr(runner, "cores", lambda: 8)
+    monkeypatch.setattr(resources, "cores", lambda: 8)
+    assert [runner.Runner()._cores(left) for left in (1, 3, 8, 100)] == [8, 2, 1, 1]
+    assert [runner.Runner(jobs=2)._cores(left) for left in (1, 100)] == [8, 4]
+    assert runner.Runner(executor=concurrent.futures.ThreadPoolExecutor)._cores(1) == 1, "others compute there"
+
+
 def test_as_many_points_at_once_as_the_machine_holds(monkeypatch):
     needs = resources.Requirements()
     assert needs.at_once() == 1, "the pilot alone"

@@ -343,12 +343,12 @@ def test_points_that_name_the_same_files_are_asked_about_once(folder, monkeypatc
 def test_a_worker_without_these_files_gets_them(made, folder):
     store = Store("store")
     points = Preparer(store, folder, ["count.txt"]).points([kind.scenario for kind in made])
-    here = [work(Task(point, build(), str(store.contents), str(store.writing), False, True)) for point in points]
+    here = [work(Task(point, build(), str(store.contents), str(store.writing), False, True, 1)) for point in points]
     kept = {one.name: one.read_bytes() for one in store.contents.iterdir()}
     for one in folder.iterdir():
         shutil.rmtree(one) if one.is_dir() and not one.is_symlink() else one.unlink()
     for kind, point, local in zip(made, points, here, strict=True):
-        task = Task(point, build(), "/no/such/store", "/no/such/store", False, False)
+        task = Task(point, build(), "/no/such/store", "/no/such/store", False, False, 1)
         lacks = work(task)
         if isinstance(lacks, Missing):
             lacks = work(dataclasses.replace(task, blobs={address: kept[address] for address in lacks.addresses}))

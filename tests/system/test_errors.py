@@ -344,7 +344,7 @@ def test_programs_that_cannot_be_loaded(windtunnel, tmp_path):
     (tmp_path / "gone.c").write_text("int other(void) { return 1; }\n")
     assert windtunnel.execute("cc", "-shared", "-fPIC", "-o", library, tmp_path / "gone.c").status == 0
     command = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", "images", "./user"]
-    assert "undefined symbol gone: no needed library defines it" in wrong(windtunnel, tmp_path, *command)
+    assert "undefined symbol gone: none of the libraries that it is linked with defines it" in wrong(windtunnel, tmp_path, *command)
     library.unlink()
     assert "libgone.so" in wrong(windtunnel, tmp_path, *command)
     # LoadError::Library

@@ -285,6 +285,14 @@ def test_any_number_of_workers_comes_to_the_same(windtunnel, tmp_path):
     assert '"computed_at_once": 1' not in (tmp_path / "2" / "host.json").read_text()
 
 
+def test_call_sites_are_numbered_in_simulated_order(windtunnel, tmp_path):
+    """Its two ranks meet their last call sites in another order where another may run beside them."""
+    (tmp_path / "equal.toml").write_text(EQUAL)
+    program = next(program for program in find() if program.name == "type_removed")
+    options = ["run", "-q", "-n", 2, "-p", HERE / "machine.toml", "--mode", "processes", "--compute", "none+equal.toml"]
+    by_workers(windtunnel, tmp_path, options, Prefix().build(program))
+
+
 def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_path):
     program = windtunnel.compile(VISIBLE, tmp_path / "visible")
     options = measured(windtunnel, tmp_path, program, 8, "append")

@@ -52,6 +52,7 @@ TARGETS = {
     "images": ["command", "launcher", "group"],
     "serialised": ["command", "launcher", "group"],
     "processes": ["command", "launcher", "rank", "group"],
+    "workers": ["command", "launcher", "rank", "group"],
     "packets": ["command", "launcher", "group"],
     "record": ["command", "launcher", "group"],
     "replay": ["command", "group"],
@@ -77,12 +78,15 @@ def made(windtunnel, tmp_path_factory):
 
 
 def words_of(what, made, run, place):
-    program, common = made / "loop", ["-n", "8", "-p", "fat-tree", "--compute", "none", "--observe", OBSERVE, "--out", run]
+    program = made / "loop"
+    measured = ["-n", "8", "-p", "fat-tree", "--observe", OBSERVE, "--out", run]
+    common = [*measured, "--compute", "none"]
     endless = [program, "100000000", "64"]
     return {
         "images": ["run", *common, "--mode", "images", *endless],
         "serialised": ["run", *common, "--mode", "serialised", *endless],
         "processes": ["run", *common, "--mode", "processes", *endless],
+        "workers": ["run", *measured, "--mode", "processes", "--workers", "3", *endless],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
         "record": ["record", *common, "-o", place / "trace", *endless],
         "replay": ["replay", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "trace"],

@@ -178,7 +178,7 @@ def test_item_03_a_run_whose_folder_is_removed_says_so(windtunnel, start, tmp_pa
     _, err = process.communicate(timeout=FATAL_SECONDS)
     assert process.returncode == 2, err
     assert "run.json: cannot be written: No such file or directory" in err
-    assert " s of simulated time, and its tables are kept, but run.json does not say how it ended" in err
+    assert " s of simulated time, and its tables are kept and can be read, but run.json does not say how it ended" in err
 
 
 #: What is simulated, and the process whose operations fail.

@@ -53,7 +53,7 @@ pub enum RunError {
     Record(#[from] FileError),
     /// The last file of a run, which says how it went, can't be written.
     #[error(
-        "{error}; the run had reached {time} s of simulated time, and its tables are kept, but run.json does not say how it ended"
+        "{error}; the run had reached {time} s of simulated time, and its tables are kept and can be read, but run.json does not say how it ended"
     )]
     LastFile {
         /// The file and the reason.

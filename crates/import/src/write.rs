@@ -1,4 +1,4 @@
-//! Writes the parts of a platform file.
+//! Writes an imported machine as a platform file, section by section.
 
 use crate::error::Notes;
 use crate::model::{Host, LinkParameters, Machine};

@@ -42,7 +42,7 @@ impl ClockSpins {
                 .max_by_key(|&(time, _, rank)| (time, std::cmp::Reverse(rank)))
         };
         let mut all: Vec<_> = self.sites.iter().filter_map(most).collect();
-        all.sort_unstable_by_key(|&(time, site, _)| (std::cmp::Reverse(time), site));
+        all.sort_unstable_by_key(|&(time, site, rank)| (std::cmp::Reverse(time), rank, site));
         all
     }
 }

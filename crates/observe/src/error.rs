@@ -12,7 +12,7 @@ pub enum ObserveError {
     #[error(transparent)]
     Unwritable(#[from] FileError),
     /// There is no such table.
-    #[error("`{found}` is not a table{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
+    #[error("a run has no table `{found}`{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
     UnknownTable {
         /// The name given.
         found: String,

@@ -30,6 +30,7 @@ mod gathered;
 mod recorder;
 mod request;
 mod schema;
+mod site_numbers;
 mod summary;
 mod tables;
 mod totals;

@@ -4,6 +4,7 @@ use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::request::check_tables;
 use crate::schema::{Row, Written};
+use crate::site_numbers::SiteNumbers;
 use crate::summary::Summary;
 use crate::tables::{Graph, GraphRow, RecordedTables, SiteRow};
 use crate::totals::Totals;
@@ -24,41 +25,13 @@ pub struct Recorder {
     keeps_more: bool,
     /// If it is asked for.
     graph: Option<Graph>,
-    /// Call sites that rows name, if a table with sites is written; by number.
-    sites: Option<Vec<CallSite>>,
-    seen: SiteSet,
+    /// If a table with call sites is written.
+    sites: Option<SiteNumbers>,
     /// Names of the tables that are asked for.
     asked: Vec<&'static str>,
     closer: Arc<Closer>,
     /// Files of tables written at once that are not named yet.
     unnamed: Vec<NewFile>,
-}
-
-/// A set of call sites: small numbers in a bit map, the rest in a sorted list.
-#[derive(Default)]
-struct SiteSet {
-    low: Vec<u64>,
-    high: rustc_hash::FxHashSet<u32>,
-}
-
-/// Numbers below this are in the bit map.
-const LOW: u32 = 1 << 20;
-
-impl SiteSet {
-    /// Adds a site; returns whether it is new.
-    #[inline]
-    fn add(&mut self, site: CallSite) -> bool {
-        if site.0 >= LOW {
-            return self.high.insert(site.0);
-        }
-        let (word, bit) = (site.0 as usize / 64, 1u64 << (site.0 % 64));
-        if word >= self.low.len() {
-            self.low.resize(word + 1, 0);
-        }
-        let new = self.low[word] & bit == 0;
-        self.low[word] |= bit;
-        new
-    }
 }
 
 impl Recorder {
@@ -84,8 +57,7 @@ impl Recorder {
             keeps_more: records || graph.is_some() || names_sites,
             recorded,
             graph,
-            sites: names_sites.then(Vec::new),
-            seen: SiteSet::default(),
+            sites: names_sites.then(SiteNumbers::default),
             asked,
             closer,
             unnamed: Vec::new(),
@@ -130,7 +102,7 @@ impl Recorder {
         // A part must not be missing between others.
         self.closer.wait().map_or(Ok(()), Err)?;
         let [ranks, calls] = self.totals.write(&self.run);
-        let sites = write_sites(&self.run, self.sites.clone().unwrap_or_default(), describe)?;
+        let sites = write_sites(&self.run, self.sites.as_ref(), describe)?;
         let graph = self.graph.as_ref().map_or(Ok(Vec::new()), |graph| graph.write(&self.run));
         // Rows come after those that they refer to.
         for file in self.unnamed.drain(..).chain([sites, ranks?, calls?, graph?].into_iter().flatten()) {
@@ -171,7 +143,7 @@ impl Recorder {
     /// The first file that could not be written.
     pub fn finish(self, describe: &mut dyn FnMut(CallSite) -> String) -> Result<Summary, ObserveError> {
         let [ranks, calls] = self.totals.write(&self.run);
-        let sites = write_sites(&self.run, self.sites.unwrap_or_default(), describe);
+        let sites = write_sites(&self.run, self.sites.as_ref(), describe);
         let graph = self.graph.map_or(Ok(Vec::new()), |graph| graph.write(&self.run));
         let (mut files, mut error) = (self.unnamed, self.closer.wait());
         for table in self.recorded.close().chain([sites, ranks, calls, graph]) {
@@ -212,30 +184,23 @@ impl Observer for TotalsRecorder {
 /// Writes the table `sites`.
 fn write_sites(
     run: &Folder,
-    mut sites: Vec<CallSite>,
+    sites: Option<&SiteNumbers>,
     describe: &mut dyn FnMut(CallSite) -> String,
 ) -> Result<Vec<NewFile>, ObserveError> {
-    sites.sort_unstable();
-    write(run, sites.into_iter().map(|site| SiteRow { site, description: describe(site).into() }))
+    let named = sites.map_or(&[][..], SiteNumbers::named);
+    let row = |(site, &named)| SiteRow { site: CallSite(site), description: describe(named).into() };
+    write(run, (0..).zip(named).map(row))
 }
 
 impl Recorder {
     /// The tables asked for beside totals.
     fn record_more(&mut self, record: &Record) {
+        let record = &self.sites.as_mut().map_or(*record, |sites| sites.renumber(record));
         if self.records {
             self.recorded.record(record);
         }
         if let Some(graph) = &mut self.graph {
             graph.record(record);
-        }
-        if let Some(sites) = &mut self.sites {
-            match *record {
-                Record::Block { site, .. } | Record::Call { site, .. } if self.seen.add(site) => sites.push(site),
-                Record::Wait(wait) => {
-                    sites.extend([wait.site, wait.culprit_site].into_iter().filter(|site| self.seen.add(*site)));
-                }
-                _ => {}
-            }
         }
     }
 }

@@ -88,7 +88,9 @@ pub enum ResultsError {
         expected: &'static str,
     },
     /// A value that its column can't have.
-    #[error("{file}: row {row}: {found} in column `{column}` is invalid")]
+    #[error(
+        "{file}: row {row}: {found} in column `{column}` is not a value of it: the table is not as a run writes it"
+    )]
     Value {
         /// The file.
         file: String,

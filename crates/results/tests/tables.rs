@@ -387,7 +387,10 @@ fn a_row_that_ends_before_it_starts_is_refused() {
     recorder.record(&call(10, 9));
     recorder.finish(&mut |_| String::new()).unwrap();
     let error = message(Run::open(&folder.0).unwrap().all::<TimelineRow>());
-    assert!(error.ends_with("row 1: 9 in column `end` is invalid"), "{error}");
+    assert!(
+        error.ends_with("row 1: 9 in column `end` is not a value of it: the table is not as a run writes it"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -401,7 +404,12 @@ fn a_wrong_table_is_told_by_file_row_and_column() {
     let read = || message(run.rows::<TimelineRow>().unwrap().collect::<Result<Vec<_>, _>>());
 
     fs::write(&part, replaced(&good, b"compute", b"comqute")).unwrap();
-    assert_eq!(read(), format!("{name}: row 0: `comqute` in column `state` is invalid"));
+    assert_eq!(
+        read(),
+        format!(
+            "{name}: row 0: `comqute` in column `state` is not a value of it: the table is not as a run writes it"
+        )
+    );
     let at = good.windows(17).position(|window| window == b"windtunnel.schema").unwrap() + 19;
     let mut other = good.clone();
     other[at] = b'9';

@@ -19,7 +19,7 @@ from windtunnel.campaign.build import build
 from windtunnel.campaign.call import Call
 from windtunnel.campaign.point import Point
 from windtunnel.campaign.reads import Reads, given
-from windtunnel.campaign.resources import Requirements, most_at_once
+from windtunnel.campaign.resources import Requirements, cores, most_at_once
 from windtunnel.campaign.store import Claim, Store
 from windtunnel.campaign.worker import Missing, Outcome, Task, refused, work
 from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
@@ -257,14 +257,19 @@ class Runner:
             elif one.claim is None:
                 queue.append(one)
             else:
-                running[executor.submit(work, self._task(one.point, one.needed))] = one
+                task = self._task(one.point, one.needed, self._cores(len(queue) + len(running) + 1))
+                running[executor.submit(work, task)] = one
                 places -= 1
 
-    def _task(self, point: Point, needed: Sequence[str]) -> Task:
+    def _cores(self, left: int) -> int:
+        """Cores for each of the points that are left. Points at the same time use them better than ranks of one do."""
+        return max(cores() // min(self._width(), left), 1) if self._local else 1
+
+    def _task(self, point: Point, needed: Sequence[str], share: int) -> Task:
         assert self._store is not None, "points need a store"
         contents, writing = self._store.contents, self._store.writing
         blobs = {address: (contents / address).read_bytes() for address in needed}
-        return Task(point, build(), str(contents), str(writing), self._keep, self._local, blobs)
+        return Task(point, build(), str(contents), str(writing), self._keep, self._local, share, blobs)
 
     def _ended(self, one: _Attempt, future: Future[Any], todo: deque[_Attempt], suspects: deque[_Attempt]) -> None:
         error = _error(future)

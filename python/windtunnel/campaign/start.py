@@ -26,8 +26,11 @@ def words(scenario: Mapping[str, Any]) -> list[str]:
     return launch.program_words(program, arguments, ranks, options)
 
 
-def run(scenario: Mapping[str, Any], folder: Path, base: str, out: Path, withheld: Callable[[str], bool]) -> Run:
-    """Runs it in a folder of its own, where all files are that it reads, into ``out``.
+def run(
+    scenario: Mapping[str, Any], folder: Path, base: str, out: Path, withheld: Callable[[str], bool], workers: int | None
+) -> Run:
+    """Runs it in a folder of its own, where all files are that it reads, into ``out``. Of a program ``workers`` ranks compute
+    at once.
 
     Paths are those of the campaign's machine: absolute ones start at ``ROOT``, relative ones at ``base`` below it.
     """
@@ -41,6 +44,8 @@ def run(scenario: Mapping[str, Any], folder: Path, base: str, out: Path, withhel
             return launch.motif(motif, options.pop("parameters", None), **options, **common)
         if trace is not None:
             return launch.replay(trace, **options, **common)
+        if workers is not None:
+            common["workers"] = workers
         return launch.run(folder / program, *arguments, input=stdin, wdir=folder / WORK, **options, **common)
 
 

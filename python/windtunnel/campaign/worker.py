@@ -53,6 +53,8 @@ class Task:
     keep: bool
     #: Whether the store is on this machine.
     local: bool
+    #: How many of its ranks may compute at once, where their blocks are known.
+    cores: int
     blobs: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -105,7 +107,7 @@ def work(task: Task) -> Outcome | Missing:
         _prepare(point, folder, {address: source for address, source in sources.items() if source is not None})
         at_store = task.keep and task.local
         with scratch_folder(writing if at_store else _run_folder_parent(point)) as runs:
-            outcome = _run(point, folder, runs / "run")
+            outcome = _run(point, folder, runs / "run", task.cores)
             if task.local and outcome.has_run and "program" in point.scenario:
                 outcome = replace(outcome, reads=reads.of(load_run(runs / "run"), folder))
             if task.keep and outcome.has_run:
@@ -165,12 +167,12 @@ def _memory() -> Path | None:
     return memory
 
 
-def _run(point: Point, folder: Path, out: Path) -> Outcome:
+def _run(point: Point, folder: Path, out: Path, cores: int) -> Outcome:
     def plain(text: str) -> str:
         return text.replace(f"{folder / start.ROOT}/", "/").replace(f"{folder}/", "").replace(f"{out.parent}/", "")
 
     try:
-        run = start.run(point.scenario, folder, point.base, out, must_be_given)
+        run = start.run(point.scenario, folder, point.base, out, must_be_given, None if point.measures else cores)
     except (WindtunnelError, TypeError, ValueError) as error:
         reason = plain(str(error))
         killed = isinstance(error, WindtunnelError) and error.status is not None and error.status < 0

@@ -2,10 +2,10 @@
 //!
 //! # Equations
 //! A message of k bytes that starts at t arrives at `max(t' + f_L · L, e) + k / (f_B · B)`, where L is the sum of the latencies
-//! of its route, B the bandwidth of the narrowest link of the route, or the path's own bound if that is less, and f_L and f_B
-//! are the message's latency and bandwidth factors (MPI library: by size). t' is the instant at which the message leaves its
-//! host: t, or later where the platform limits the NIC's message rate (module `injection`) or earlier short messages are still
-//! leaving. e is the arrival of the previous message on its connection (module `order`). Integer picoseconds, rounded up; exact
+//! of its route, B the bandwidth of the narrowest link of the route, or the rate limit of the route itself if that is less, and
+//! f_L and f_B are the message's latency and bandwidth factors (MPI library: by size). t' ≥ t is the instant at which the
+//! message leaves its host: later than t if the NIC's message rate is limited (module `injection`), or if short messages sent
+//! before are still leaving. e is the arrival of the previous message on its connection (module `order`). Integer picoseconds, rounded up; exact
 //! where the factors are 1.
 //!
 //! # What it leaves out

@@ -10,7 +10,9 @@ use units::UnitError;
 #[non_exhaustive]
 pub enum LibraryError {
     /// No library of this name is compiled in, and it is no path.
-    #[error("no MPI library `{name}`{hint}; known: {known}; or give the path of a library file")]
+    #[error(
+        "no MPI library `{name}`{hint}; known: {known}; or give the path of a file that describes one (`*.toml`)"
+    )]
     UnknownLibrary {
         /// The name asked for.
         name: String,

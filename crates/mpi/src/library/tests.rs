@@ -187,7 +187,7 @@ fn unknown_library() {
     assert_eq!(
         error.to_string(),
         format!(
-            "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: {}; or give the path of a library file",
+            "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: {}; or give the path of a file that describes one (`*.toml`)",
             known.join(", ")
         )
     );

@@ -181,7 +181,9 @@ pub enum SelectError {
         reason: &'static str,
     },
     /// The call does not meet the precondition of any rule's algorithm.
-    #[error("no rule for {operation} has an algorithm that is possible for this call")]
+    #[error(
+        "no rule for {operation} selects an algorithm that can do this call; expected a last rule without conditions whose algorithm always can"
+    )]
     NoneApplicable {
         /// The operation.
         operation: &'static str,

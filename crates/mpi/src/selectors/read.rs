@@ -1,4 +1,4 @@
-//! Reads decision lists from a library file.
+//! Reads the rules that select the algorithms of collectives from the description file of an MPI library.
 
 use super::error::SelectionError;
 use super::fixed::read_value;

@@ -11,8 +11,8 @@
 //! ξ^(2w−2), ξ^(2w−1), ξ^(2w+1), …, ξ^(4w−3) and X′ these times ξ. Router (s, a, b) has number s·q² + a·q + b; its
 //! hosts are numbered consecutively.
 //!
-//! Minimal routes: the link between two routers if there is one; else two links over a common neighbour, if there are
-//! several the (source router + destination router) mod their number-th.
+//! Minimal routes: the link between two routers if there is one; else two links over a common neighbour. Of c common
+//! neighbours, in the order of their numbers, it is the one at index (source + destination) mod c, counted from 0.
 //!
 //! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is a
 //! bisection, not proved to be the narrowest.

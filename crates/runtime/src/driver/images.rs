@@ -106,10 +106,6 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     // is not running, so nothing else refers to them; no reference lives while it does.
     unsafe {
         let transport_data = (*context).transport_data.cast::<TransportData>();
-        if images::is_ahead() && (*transport_data).sites.find(address.addr()).is_none() {
-            // Sites are numbered in the order in which the engine hears of them.
-            images::catch_up();
-        }
         (*transport_data).sites.intern(address.addr())
     }
 }

@@ -25,8 +25,7 @@ impl CodeAddress {
     }
 }
 
-/// The table of call sites. Sites are numbered in the order of their first use, which does not depend on where the
-/// system has put the program.
+/// The table of call sites, numbered in the order of their first use.
 #[derive(Default)]
 pub(crate) struct Sites {
     numbers: FxHashMap<CodeAddress, u32>,
@@ -38,11 +37,6 @@ impl Sites {
     /// The number of a return address.
     pub(crate) fn intern(&mut self, address: usize) -> CallSite {
         self.intern_place(CodeAddress::of(address))
-    }
-
-    /// The number of a return address, if it has one.
-    pub(crate) fn find(&self, address: usize) -> Option<CallSite> {
-        self.numbers.get(&CodeAddress::of(address)).map(|&number| CallSite(number))
     }
 
     fn intern_place(&mut self, place: CodeAddress) -> CallSite {

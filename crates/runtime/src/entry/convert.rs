@@ -1,5 +1,5 @@
-//! Entry points that convert handles between C and Fortran (`MPI_Comm_c2f` …, MPI 5.0 §19.3.4) and tell Fortran's constants of
-//! the ABI (§20.5).
+//! Entry points that convert handles between C and Fortran (`MPI_Comm_c2f` …, MPI 5.0 §19.3.4) and report the ABI's
+//! constants for Fortran (§20.5).
 //!
 //! A handle's integer is its number, so nothing is looked up, and handles of objects that do not exist convert as well, as the
 //! standard demands.

@@ -1,4 +1,4 @@
-//! Errors of loading a program as images: one message per cause, each with a remedy.
+//! Errors of loading a program's ELF files into memory, one copy for each rank: one message per cause, each with a remedy.
 
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ pub enum LoadError {
         reason: String,
     },
     /// An undefined symbol.
-    #[error("{}: undefined symbol {symbol}: no needed library defines it", object.display())]
+    #[error("{}: undefined symbol {symbol}: none of the libraries that it is linked with defines it", object.display())]
     UndefinedSymbol {
         /// The object that refers to it.
         object: PathBuf,

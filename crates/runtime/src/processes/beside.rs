@@ -266,20 +266,6 @@ impl ProcessesDriver {
         self.set_said(actor, said);
     }
 
-    /// Call sites are numbered in the order in which ranks were begun: those of ranks begun before this one come first.
-    pub(super) fn register_sites_before(&mut self, actor: ActorId) {
-        let order = &self.beside.begun;
-        let before = order.iter().position(|&begun| begun == actor).unwrap_or(order.len());
-        for at in 0..before {
-            let other = self.beside.begun[at];
-            self.await_end_of_turn(other);
-            if let Some(Ok(mut reply)) = self.take_said(other) {
-                self.register_sites(other, &mut reply);
-                self.set_said(other, Ok(reply));
-            }
-        }
-    }
-
     /// Takes what a rank that has been begun has said, if it is a reply.
     fn take_said(&mut self, actor: ActorId) -> Option<Result<Reply, Failure>> {
         self.ranks[actor.index()].begun.as_mut()?.said.take_if(|said| said.is_ok())

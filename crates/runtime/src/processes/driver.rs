@@ -363,7 +363,6 @@ impl ProcessesDriver {
         if reply.sites.is_empty() {
             return;
         }
-        self.register_sites_before(actor);
         let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
         self.sites.register(&mut self.ranks[actor.index()].known, objects, sites);
     }

@@ -5,7 +5,7 @@ use ops::CallSite;
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 
-/// The simulator's table. Sites are numbered in the order of their first use, as in images.
+/// The simulator's table. Sites are numbered in the order in which the simulator hears of them.
 #[derive(Default)]
 pub(super) struct Sites {
     objects: Vec<PathBuf>,

@@ -262,7 +262,7 @@ pub enum LineProblem {
     )]
     TooMany,
     /// An operation that only the exact executor knows.
-    #[error("not supported on a platform: {what}; `--engine loggopsim` supports it")]
+    #[error("not supported by the engine that simulates a platform: {what}; `--engine loggopsim` supports it")]
     OnlyExact {
         /// What.
         what: String,

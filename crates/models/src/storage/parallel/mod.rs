@@ -3,29 +3,30 @@
 //!
 //! # Equations
 //! A layout says which extents of an access are on which server. A request of m extents is a message of 20 + 8 m bytes. The
-//! server handles it for `server.request` on one of `server.threads` threads, waits for the locks that other clients hold,
-//! and cuts its extents into pieces of at most `server.granularity`.
+//! server handles it for `server.request` on one of `server.threads` threads, waits for conflicting locks of other clients to be
+//! revoked, and cuts its extents into pieces of at most `server.granularity`.
 //!
 //! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
 //! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
 //! `client.part`, the rest at the end. If the memory is full of bytes that do not make a whole part, and an access waits for
 //! memory, they are sent, too.
 //!
-//! *Write*: parts of at most `client.part` follow the request, of which at most `client.window` are sent and not yet in the
-//! cache. The cache accepts parts in the order of arrival; if it has no room, the first part and all behind it wait. The reply
+//! *Write*: the request is followed by parts of at most `client.part` bytes; at most `client.window` parts are sent and not yet
+//! in the cache. The cache accepts parts in the order of arrival; if it has no room, the first part and all behind it wait. The reply
 //! of 15 bytes is sent when the last part is in the cache; with `write-through` when all is written.
 //!
 //! *Flush* ends when the server has written all data of the file that were in its cache. *Open* and other requests for metadata
 //! take `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
 //!
-//! *Locks* (`locks.unit`): a request holds the units of its extents, alone if it writes, and keeps them. If another client
-//! holds one of them, the request waits for `locks.revoke` once.
+//! *Locks* (`locks.unit`): a client locks the units of its request's extents, shared to read and exclusive to write, and keeps
+//! the locks after the request. If locks of other clients conflict, the request waits the time `locks.revoke`, once for all of
+//! them, and they are taken away.
 //!
 //! Layouts, caches and devices have registries of their own. Times are integers.
 //!
 //! # What it leaves out
-//! Caches of clients, read-ahead; the rate of the servers' memory and cores; a lock is revoked while its holder's data are on
-//! their way; replication; other users.
+//! Caches of clients, read-ahead; the rate of the servers' memory and cores; that a revoked lock waits for data of its holder that
+//! are on their way; replication; other users.
 //!
 //! # Cost
 //! Two to four events per piece and part, O(log n) each, with n pieces in the cache; about 100 bytes for each piece.

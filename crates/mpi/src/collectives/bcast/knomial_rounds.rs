@@ -1,5 +1,6 @@
-//! Broadcast down a k-nomial tree round by round (SMPI 3.32 `mvapich2_knomial_intra_node`, after MVAPICH2): a rank serves the
-//! at most k − 1 ranks below it that are equally far away at once, the farthest first, and goes on when these sends have ended.
+//! Broadcast down a k-nomial tree round by round (SMPI 3.32 `mvapich2_knomial_intra_node`, after MVAPICH2): in each round a
+//! rank sends to its (at most k − 1) children at the same distance, all at once, and waits for these sends; the farthest
+//! children come first.
 //!
 //! ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes leave the root.
 

@@ -501,7 +501,10 @@ fn a_call_that_no_rule_applies_to_is_an_error() {
     let selector = Library::parse("x.toml", &text).unwrap().selector;
     let call = call(Operation::Allgather, 1, 8);
     let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
-    assert_eq!(error.to_string(), "no rule for allgather has an algorithm that is possible for this call");
+    assert_eq!(
+        error.to_string(),
+        "no rule for allgather selects an algorithm that can do this call; expected a last rule without conditions whose algorithm always can"
+    );
 }
 
 #[test]

@@ -87,7 +87,7 @@ pub enum ParameterError {
         name: String,
     },
     /// Not a whole number.
-    #[error("`{name}={value}`: expected a whole number, of nanoseconds or bytes")]
+    #[error("`{name}={value}`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S")]
     Value {
         /// The letter.
         name: String,

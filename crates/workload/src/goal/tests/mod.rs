@@ -424,14 +424,20 @@ fn parameters_are_letters() {
         message("l=1"),
         "there is no parameter `l`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
     );
-    assert_eq!(message("G=0.5"), "`G=0.5`: expected a whole number, of nanoseconds or bytes");
+    assert_eq!(
+        message("G=0.5"),
+        "`G=0.5`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
+    );
     for wrong in ["noise-trace", "noise-trace=", "noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
             message(wrong),
             "`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`"
         );
     }
-    assert_eq!(message("S"), "`S=`: expected a whole number, of nanoseconds or bytes");
+    assert_eq!(
+        message("S"),
+        "`S=`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
+    );
 }
 
 #[test]

@@ -58,11 +58,11 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     let cases = [
         (
             "calc 1 cpu 2",
-            "not supported on a platform: an operation on processor 2 of a rank; `--engine loggopsim` supports it",
+            "not supported by the engine that simulates a platform: an operation on processor 2 of a rank; `--engine loggopsim` supports it",
         ),
         (
             "send 1b to 0 nic 1",
-            "not supported on a platform: an operation on network interface 1 of a rank; `--engine \
+            "not supported by the engine that simulates a platform: an operation on network interface 1 of a rank; `--engine \
           loggopsim` supports it",
         ),
         ("send 1b to 0 tag 4000000000", "tag `4000000000` is too large (at most 2147483647)"),
