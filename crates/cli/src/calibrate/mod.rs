@@ -35,7 +35,7 @@ const ATTEMPTS: u32 = 3;
 /// No further attempt begins later than this.
 const ATTEMPT_WITHIN: Duration = Duration::from_secs(5);
 
-/// What helps where other programs disturb.
+/// The advice where other programs disturb.
 const AGAIN: &str =
     "stop what else runs on this machine and try again, on a shared node in a job that has a core to itself";
 
