@@ -71,7 +71,7 @@ test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and
 wheel: ## Builds a wheel for glibc 2.28 or newer into dist (fetches zig from PyPI)
 	@sh tools/wheel.sh dist
 
-test-old: ## Runs the wheel on an older and a newer Debian (root; fetches them)
+test-old: ## Runs the wheel on an older and a newer Debian (root; fetches them), and with each Python here
 	@sh tools/setup.sh "$(VENV)" test
 	@sh tools/wheel.sh dist
 	@sh tools/debian.sh debootstrap debootstrap || true

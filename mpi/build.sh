@@ -47,7 +47,6 @@ mkdir -p "$out"
 # Whatever CFLAGS asks for, calls of the standard ABI stay jumps.
 face libmpi_abi.so.1 generated/face_abi.c -O2
 face libmpi.so.12 generated/face_mpich.c
-face libmpich.so.12 generated/face_mpich.c
 face libmpi.so.40 generated/face_openmpi.c
 face libopen-rte.so.40 faces/openmpi_below.c
 face libopen-pal.so.40 faces/openmpi_below.c
@@ -85,8 +84,8 @@ for of in openmpi mpich; do
             -I "$here/fortran" -c "$here/$source.c" -o "$folder/$of/${source##*/}.o"
     done
 done
-# fortran_library SONAME NEEDED [OBJECT ...]
-fortran_library() {
+# shared SONAME NEEDED [OBJECT ...]: a library that stands on another.
+shared() {
     soname=$1
     needed=$2
     shift 2
@@ -94,13 +93,14 @@ fortran_library() {
         -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-rpath-link,"$(dirname "$library")" -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
     mv -f "$folder/$soname" "$out/$soname"
 }
-fortran_library libmpi_mpifh.so.40 libmpi.so.40 "$folder"/openmpi/*.o "$here/generated/openmpi/names.ld"
+shared libmpi_mpifh.so.40 libmpi.so.40 "$folder"/openmpi/*.o "$here/generated/openmpi/names.ld"
 # Nothing but the name of another: some linkers want a file all the same.
 object faces/openmpi_below.c nothing.o ''
-fortran_library libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
-fortran_library libmpi_usempif08.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
-fortran_library libmpichfort.so.12 libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
-fortran_library libmpifort.so.12 libmpichfort.so.12 "$folder/nothing.o"
+shared libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
+shared libmpi_usempif08.so.40 libmpi_mpifh.so.40 "$folder/nothing.o"
+shared libmpich.so.12 libmpi.so.12 "$folder/nothing.o"
+shared libmpichfort.so.12 libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
+shared libmpifort.so.12 libmpichfort.so.12 "$folder/nothing.o"
 rm -r "$folder"
 
 # A second name of the same file, no symbolic link: wheels cannot hold those.

@@ -3,7 +3,7 @@
 #   bin/           windtunnel, the compiler wrappers
 #   lib/windtunnel libwindtunnel.so (all state), the stateless MPI faces, the launcher, wrappers named mpicc …
 #   include/       mpi.h
-#   share/         manual pages, completions for bash, zsh and fish; examples
+#   share/         manual pages, completions for bash, zsh and fish; pages of the documentation, examples
 # The wheel, tools/install.sh and the tests use the same tree.
 # WT_LINKER names another compiler and linker of C, as tools/wheel.sh does: Rust's parts are linked anew, not compiled.
 set -eu
@@ -35,17 +35,19 @@ sh "$root/mpi/recorder/build.sh" "$lib"
 rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"
 "$prefix/bin/windtunnel" pages "$prefix/share"
 
-# What the pages of the documentation run.
-examples=$prefix/share/doc/windtunnel/examples
-rm -rf "$examples"
-mkdir -p "$examples"
-cp "$root"/examples/*.c "$root"/examples/*.cpp "$root"/examples/*.f90 "$root"/examples/*.py "$root"/examples/*.goal "$examples"
+# Pages of the documentation as they lie in the sources, so that their links work, without pictures; and what they run.
+pages=$prefix/share/doc/windtunnel
+rm -rf "$pages"
+mkdir -p "$pages/examples"
+(cd "$root" && find README.md docs -name '*.md' | tar -cf - -T -) | (cd "$pages" && tar -xf - --no-same-owner)
+cp "$root"/examples/*.c "$root"/examples/*.cpp "$root"/examples/*.f90 "$root"/examples/*.py "$root"/examples/*.goal "$pages/examples"
 
 # Our own line numbers are three quarters of what is installed. Functions of the simulator keep their names, for crash reports; programs
 # of users keep all they have. What is compiled quickly is larger, and installed for tests alone: it goes without names.
 names=--strip-debug
 [ "$profile" = release ] || names=--strip-unneeded
-strip "$names" "$lib/launcher" "$lib/libwindtunnel.so"
+# Constants and tables of exceptions have names, too, which nobody asks for.
+strip "$names" --wildcard --strip-symbol='GCC_except_table*' --strip-symbol='anon.*' "$lib/launcher" "$lib/libwindtunnel.so"
 for file in "$prefix/bin/windtunnel" "$lib"/libmpi*.so* "$lib"/libwindtunnel_*.so; do
     strip --strip-unneeded "$file"
 done

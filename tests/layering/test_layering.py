@@ -29,12 +29,13 @@ EDGES = {
     "engine": {"config", "units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "files", "ops", "mpi-rank", "workload", "engine"},
     "views": {"units", "files", "ops", "platform", "results"},
+    "measure": set(),
     "tune": {"units", "platform", "results"},
-    "cli": {"config", "files", "draw", "engine", "import", "results", "views", "tune"},
+    "cli": {"config", "files", "draw", "engine", "import", "measure", "results", "views", "tune"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "config", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "observe", "results", "workload", "engine", "runtime", "views", "tune", "cli"]
+LEVELS = ["units", "config", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "observe", "results", "workload", "engine", "runtime", "views", "measure", "tune", "cli"]
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,17 @@ from programs import execute
 
 FOLDER = ROOT / "build" / "systems"
 COMPILERS = "gcc,g++,gfortran,libc6-dev,unzip"
+MPI4PY = "mpi4py==4.1.2"
+RING = """
+import sys
+from mpi4py import MPI
+comm = MPI.COMM_WORLD
+got = comm.sendrecv(comm.rank, dest=(comm.rank + 1) % comm.size, source=(comm.rank - 1) % comm.size)
+assert got == (comm.rank - 1) % comm.size
+if comm.rank == 0:
+    print(comm.size, "ranks of", *sys.version_info[:2])
+"""
+RUN = ["run", "-q", "-n", "4", "-p", "two-hosts", "--oversubscribe", "--compute", "none"]
 # /proc and shared memory are the process's own; they end with it.
 ENTER = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"'
 
@@ -83,9 +94,9 @@ class System:
         return done
 
     def install(self, wheel):
-        for folder in ("opt/windtunnel", "opt/venv", "opt/src", "opt/work"):
+        for folder in ("opt/windtunnel", "opt/venv", "opt/src", "opt/runs"):
             shutil.rmtree(self.root / folder, ignore_errors=True)
-        (self.root / "opt" / "work").mkdir()
+        (self.root / "opt" / "runs").mkdir()
         shutil.copytree(ROOT / "tests" / "conformance", self.root / "opt" / "src", ignore=shutil.ignore_patterns("recorded"))
         shutil.copy(wheel, self.root / "opt" / "src")
         if self.by_pip:

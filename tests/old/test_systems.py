@@ -3,13 +3,14 @@
 import json
 import re
 import shutil
+import sys
 import time
 import zipfile
 
 import pytest
 
-from conftest import ROOT, block
-from programs import COMPILERS, FORTRAN, Mpich, Prefix, difference, find, read_recorded
+from conftest import MPI4PY, RING, ROOT, RUN, block
+from programs import COMPILERS, FORTRAN, Mpich, Prefix, difference, execute, find, read_recorded
 
 pytestmark = pytest.mark.soak
 NAMES = [
@@ -81,7 +82,7 @@ def test_programs_do_what_they_do_here(system, program):
 
 @pytest.mark.parametrize("mode", ["images", "processes"])
 def test_a_crash_is_named(system, mode):
-    (system.root / "opt" / "work" / "crash.c").write_text(CRASH)
+    (system.root / "opt" / "runs" / "crash.c").write_text(CRASH)
     system.must("wtcc", "-g", "-O0", "-o", "/opt/runs/crash", "/opt/runs/crash.c")
     done = run(system, "/opt/runs/crash", 2, mode)
     assert done.status != 0
@@ -95,6 +96,21 @@ def test_the_package_works(system):
         pytest.skip("its Python is older than 3.11: the commands alone are installed")
     code = "import windtunnel; print(windtunnel.motif('halo3d', ranks=8, platform='torus-3d').simulated_time > 0)"
     assert system.must("python", "-c", code).stdout.strip() == "True"
+
+
+def test_a_python_program_runs(system, tmp_path):
+    if not system.by_pip:
+        pytest.skip("its Python is older than 3.11")
+    words = ["--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14", "--dest", tmp_path, MPI4PY]
+    fetched = execute([sys.executable, "-m", "pip", "download", *words])
+    if fetched.status:
+        pytest.skip(f"NOT RUN: mpi4py for Python 3.14 is not to be had: {fetched.stderr.strip()[-200:]}")
+    [package] = tmp_path.glob("mpi4py-*.whl")
+    shutil.copy(package, system.root / "opt" / "src")
+    system.must("pip", "install", "--quiet", "--no-index", f"/opt/src/{package.name}", PATH="/opt/venv/bin")
+    (system.root / "opt" / "runs" / "ring.py").write_text(RING)
+    done = system.must("windtunnel", *RUN, "--force", "--out", "/opt/runs/ring", "/opt/runs/ring.py")
+    assert "4 ranks of 3 14" in done.stdout
 
 
 def test_sizes(wheel):

@@ -51,9 +51,9 @@ print({call})
 """
 
 
-def backend(call, folder):
+def backend(call, folder, **more):
     """A call of the build backend as pip makes it, where nothing can be compiled."""
-    environment = {"PATH": "/no-such-folder", "PIP_BUILD_TRACKER": "here"}
+    environment = {"PATH": "/no-such-folder", "PIP_BUILD_TRACKER": "here", **more}
     words = [sys.executable, "-c", BACKEND.format(call=call)]
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -74,7 +74,21 @@ def test_the_sdist_has_what_the_wheel_is_made_of(tmp_path):
     if listed.returncode == 0:
         missing = [file for file in listed.stdout.splitlines() if (ROOT / file).exists() and not (unpacked / file).exists()]
         assert not missing
-    backend(f"build_backend.prepare_metadata_for_build_wheel({str(tmp_path)!r})", unpacked)
+    name = backend(f"build_backend.build_wheel({str(tmp_path)!r})", unpacked, WT_STAGED=str(STAGED))
+    # One version, from the name of the archive to what the command says.
+    version = unpacked.name.removeprefix("windtunnel-")
+    assert name == f"windtunnel-{version}-py3-none-linux_x86_64.whl"
+    venv = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    before = files(venv)
+    pip = [venv / "bin" / "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-compile", tmp_path / name], check=True)
+    code = "import windtunnel; from importlib.metadata import version; print(windtunnel.__version__, version('windtunnel'))"
+    for words in (["windtunnel", "--version"], ["python", "-Bc", code]):
+        done = subprocess.run([venv / "bin" / words[0], *words[1:]], capture_output=True, text=True, check=True)
+        assert set(done.stdout.split()) - {"windtunnel"} == {version}
+    subprocess.run([*pip, "uninstall", "--quiet", "--yes", "windtunnel"], check=True)
+    assert files(venv) == before and not list(venv.rglob("*windtunnel*"))
 
 
 def shared_library(tmp_path, tree, source, *options):

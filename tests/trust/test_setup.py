@@ -22,6 +22,15 @@ def test_item_18_installed_files_are_small(windtunnel):
     assert size < most, f"{size / 1e6:.0f} MB"
 
 
+def test_item_18_pages_of_the_documentation_are_installed(windtunnel):
+    """At the same paths as in the sources: links between them work."""
+    installed = windtunnel.prefix / "share" / "doc" / "windtunnel"
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    for page in pages:
+        assert (installed / page.relative_to(ROOT)).read_text() == page.read_text()
+    assert len(list(installed.rglob("*.md"))) == len(pages)
+
+
 def test_item_18_setup_installs_what_the_how_tos_need():
     script = (ROOT / "tools" / "setup.sh").read_text()
     assert re.search(r"^extra=\$\{2:-all\}$", script, re.MULTILINE), "no extra means all that users need"

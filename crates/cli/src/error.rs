@@ -328,7 +328,9 @@ pub(crate) enum CliError {
         package: String,
     },
     /// The user has not agreed to run the program that a folder names.
-    #[error("{run}: names a program that would be executed ({program}); allow it with --yes")]
+    #[error(
+        "{run}: names a program that would be executed ({program}); say `y` on a terminal, or allow it with --yes"
+    )]
     Unasked {
         /// The run folder.
         run: String,

@@ -115,7 +115,11 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     let unknown = |change: &&Change| explanation.what_ifs.iter().all(|known| known.change != change.name);
     let left: Vec<&str> = pricing.into_iter().filter(unknown).map(|change| change.words).collect();
     if !left.is_empty() {
-        let again = if what_if::runs_a_program(&run) { "; it runs the program again" } else { "" };
+        let again = if what_if::runs_a_program(&run) {
+            "; it runs the program again, after asking (`--yes`: without)"
+        } else {
+            ""
+        };
         let (folder, changes) = (shell_word(&options.run), left.join("; "));
         text.push_str(&format!(
             "\n`windtunnel explain --what-if {folder}` shows the simulated time {changes}{again}.\n"

@@ -23,22 +23,21 @@ use crate::output;
 use crate::python;
 use engine::Calibration;
 use files::Existing;
-use std::hint::black_box;
+use measure::{copies, handovers, matrix_products, triads};
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-const SIDE: usize = 64;
-const PRODUCTS: usize = 200;
-/// Elements of each large array: 128 MiB of doubles.
-const LARGE: usize = 16 << 20;
 /// How much worse than the best the median may be, and the share of time that this thread may wait for a core.
 const SPREAD_MAX: f64 = 0.2;
 /// How often a figure is measured where other programs disturb, as on a login node.
 const ATTEMPTS: u32 = 3;
 /// No further attempt begins later than this.
 const ATTEMPT_WITHIN: Duration = Duration::from_secs(5);
+
+/// The advice where other programs disturb.
+const AGAIN: &str =
+    "stop what else runs on this machine and try again, on a shared node in a job that has a core to itself";
 
 /// Measures, and prints or writes; or runs the Python package.
 pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
@@ -64,19 +63,21 @@ fn host(repetitions: u32) -> Result<u8, CliError> {
         Figure::steadiest("latency", || Measured::time(repetitions, handovers())),
     ];
     let faults: Vec<String> = figures.iter().filter_map(Figure::fault).collect();
-    let again = "stop what else runs on this machine and try again";
     if faults.len() == figures.len() {
-        return Err(CliError::Uncalibrated { reason: format!("{}: {again}", faults[0]) });
+        let reason = format!("{}; nothing is kept: {AGAIN}", faults.join("; "));
+        return Err(CliError::Uncalibrated { reason });
     }
     let speed = figures[0].fault().is_none().then(|| figures[0].measured.best());
     let kept = speed.map(|speed| Calibration::keep(speed as u64)).transpose();
     let kept = kept.map_err(|reason| CliError::Uncalibrated { reason })?;
     output::print(&toml(&figures));
-    for fault in faults {
-        output::complain(&format!("calibrate host: {fault}: left out; {again}"));
+    if !faults.is_empty() {
+        output::complain(&format!("calibrate host: {}: left out; {AGAIN}", faults.join("; ")));
     }
     if let Some(kept) = kept {
         output::say(&format!("the speed is kept in {}: measured blocks are scaled by it", kept.display()));
+    } else {
+        output::say("no speed is kept; one that was kept before still counts");
     }
     Ok(0)
 }
@@ -254,121 +255,9 @@ fn toml(figures: &[Figure; 4]) -> String {
     )
 }
 
-/// One measurement: floating-point operations per second of matrix products.
-fn matrix_products() -> impl FnMut() -> f64 {
-    let a = vec![[1.000_1f64; SIDE]; SIDE];
-    let b = vec![[0.999_9f64; SIDE]; SIDE];
-    let mut c = vec![[0.0f64; SIDE]; SIDE];
-    move || {
-        let start = Instant::now();
-        for _ in 0..PRODUCTS {
-            multiply_add(black_box(&a), black_box(&b), black_box(&mut c));
-        }
-        (2 * SIDE * SIDE * SIDE * PRODUCTS) as f64 / start.elapsed().as_secs_f64()
-    }
-}
-
-/// `c += a b`, four rows at a time so that sums stay in registers.
-fn multiply_add(a: &[[f64; SIDE]], b: &[[f64; SIDE]], c: &mut [[f64; SIDE]]) {
-    const COLUMNS: usize = 4;
-    for (rows, out) in a.chunks_exact(4).zip(c.chunks_exact_mut(4)) {
-        for column in (0..SIDE).step_by(COLUMNS) {
-            let mut sums = [[0.0f64; COLUMNS]; 4];
-            for (k, line) in b.iter().enumerate() {
-                for (sum, row) in sums.iter_mut().zip(rows) {
-                    for (s, &value) in sum.iter_mut().zip(&line[column..column + COLUMNS]) {
-                        *s += row[k] * value;
-                    }
-                }
-            }
-            for (row, sum) in out.iter_mut().zip(&sums) {
-                for (place, s) in row[column..column + COLUMNS].iter_mut().zip(sum) {
-                    *place += s;
-                }
-            }
-        }
-    }
-}
-
-/// One measurement: bytes copied per second.
-fn copies() -> impl FnMut() -> f64 {
-    let from = vec![1.0f64; LARGE];
-    let mut to = vec![0.0f64; LARGE];
-    move || {
-        let start = Instant::now();
-        black_box(&mut to).copy_from_slice(black_box(&from));
-        (LARGE * 8) as f64 / start.elapsed().as_secs_f64()
-    }
-}
-
-/// One measurement: bytes read and written per second.
-fn triads() -> impl FnMut() -> f64 {
-    let b = vec![1.0f64; LARGE];
-    let c = vec![2.0f64; LARGE];
-    let mut a = vec![0.0f64; LARGE];
-    move || {
-        let start = Instant::now();
-        let scale = black_box(3.0);
-        for ((a, b), c) in black_box(&mut a).iter_mut().zip(black_box(&b)).zip(black_box(&c)) {
-            *a = b + scale * c;
-        }
-        black_box(&a);
-        (LARGE * 8 * 3) as f64 / start.elapsed().as_secs_f64()
-    }
-}
-
-/// One measurement: seconds from one core to another.
-fn handovers() -> impl FnMut() -> f64 {
-    const TRIPS: u64 = 200;
-    move || {
-        let word = AtomicU64::new(0);
-        std::thread::scope(|scope| {
-            scope.spawn(|| (0..TRIPS).for_each(|trip| pass_on(&word, 2 * trip + 1)));
-            let start = Instant::now();
-            for trip in 0..TRIPS {
-                word.store(2 * trip + 1, Ordering::Release);
-                await_word(&word, 2 * trip + 2);
-            }
-            start.elapsed().as_secs_f64() / (2 * TRIPS) as f64
-        })
-    }
-}
-
-/// Waits for a number and answers with the next.
-fn pass_on(word: &AtomicU64, number: u64) {
-    await_word(word, number);
-    word.store(number + 1, Ordering::Release);
-}
-
-fn await_word(word: &AtomicU64, number: u64) {
-    let mut turns = 0u32;
-    while word.load(Ordering::Acquire) != number {
-        turns += 1;
-        // Both may share one core.
-        if turns.is_multiple_of(4096) {
-            std::thread::yield_now();
-        }
-        std::hint::spin_loop();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_matrix_product_is_one() {
-        let a: Vec<[f64; SIDE]> = (0..SIDE).map(|i| std::array::from_fn(|k| (i * 3 + k) as f64)).collect();
-        let b: Vec<[f64; SIDE]> = (0..SIDE).map(|k| std::array::from_fn(|j| (k + 2 * j) as f64)).collect();
-        let mut c = vec![[1.0; SIDE]; SIDE];
-        multiply_add(&a, &b, &mut c);
-        for (i, row) in c.iter().enumerate() {
-            for (j, &value) in row.iter().enumerate() {
-                let expected: f64 = (0..SIDE).map(|k| a[i][k] * b[k][j]).sum();
-                assert_eq!(value, expected + 1.0, "{i}, {j}");
-            }
-        }
-    }
 
     #[test]
     fn the_best_counts_and_the_text_has_units() {
@@ -387,7 +276,6 @@ mod tests {
             text.contains("\n# copy: other programs had the core for 43 % of the time (at most 20 %)\n"),
             "{text}"
         );
-        assert!(handovers()() > 0.0);
     }
 
     #[test]

@@ -1,30 +1,12 @@
 //! `windtunnel calibrate noise`: records this machine's noise (OS jitter), the intervals in which a core does not run the
 //! program, for `host.noise.trace` of a platform file.
-//!
-//! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
-//! on large-scale applications by simulation", SC10): a loop reads the clock; a turn that takes much longer than the
-//! quickest one is a detour, and its excess is the detour's length.
 
 use crate::error::CliError;
 use crate::output;
 use files::Existing;
+use measure::{DETOURS_MAX, Recording, THRESHOLD, record};
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// A turn that takes more than this many of the quickest ones is a detour, as in `selfish`.
-const THRESHOLD: u32 = 9;
-/// Turns by which the quickest one is found.
-const WARM_UP: u32 = 100_000;
-/// Detours kept at most: a machine with more must be observed for a shorter time.
-const DETOURS_MAX: usize = 4_000_000;
-
-/// Detours of a core: start and length, in nanoseconds since the beginning.
-#[derive(Debug, Default)]
-struct Recording {
-    detours: Vec<(u64, u64)>,
-    quickest: u64,
-    whole: u64,
-}
+use std::time::Duration;
 
 /// Records for this many seconds on a core, or wherever the system puts this thread, and writes a file.
 pub(crate) fn command(file: &Path, seconds: f64, core: Option<u32>, existing: Existing) -> Result<u8, CliError> {
@@ -60,33 +42,6 @@ fn pin(core: u32) -> Result<(), CliError> {
     }
     set.set(number);
     rustix::thread::sched_setaffinity(None, &set).map_err(|error| failed(error.to_string()))
-}
-
-fn record(time: Duration) -> Recording {
-    let mut last = Instant::now();
-    let mut quickest = Duration::MAX;
-    for _ in 0..WARM_UP {
-        let now = Instant::now();
-        quickest = quickest.min(now - last).max(Duration::from_nanos(1));
-        last = now;
-    }
-    let limit = quickest * THRESHOLD;
-    let mut detours = Vec::with_capacity(1 << 16);
-    let begin = Instant::now();
-    last = begin;
-    while last - begin < time && detours.len() < DETOURS_MAX {
-        let now = Instant::now();
-        let turn = now - last;
-        if turn > limit {
-            detours.push((nanoseconds(last - begin), nanoseconds(turn - quickest)));
-        }
-        last = now;
-    }
-    Recording { detours, quickest: nanoseconds(quickest), whole: nanoseconds(last - begin) }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 fn text(recording: &Recording) -> String {
@@ -127,17 +82,5 @@ mod tests {
         assert!(text.lines().take(2).all(|line| line.starts_with("# ")), "{text}");
         let summary = summary(&recording);
         assert_eq!(summary, "2 detours took 0.100 % of the core; the longest 0.8 us, the mean 0.50 us");
-    }
-
-    #[test]
-    fn detours_come_in_order_and_within_the_time() {
-        let recording = record(Duration::from_millis(20));
-        assert!(recording.whole >= 20_000_000 && recording.quickest > 0);
-        let mut end = 0;
-        for (start, duration) in recording.detours {
-            assert!(start >= end && duration > 0);
-            end = start + duration;
-        }
-        assert!(end <= recording.whole);
     }
 }

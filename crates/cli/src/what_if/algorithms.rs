@@ -70,7 +70,7 @@ fn scenarios(run: &Run, operation: Operation) -> Result<Vec<(&'static str, Scena
     let with = |name: &'static str| {
         let mut text = text.clone();
         text.collective.insert(operation.name().to_owned(), name.to_owned());
-        let folder = run.path().join(WHAT_IF_FOLDER).join(NAME).join(format!("{}-{name}", operation.name()));
+        let folder = run.path().join(WHAT_IF_FOLDER).join(format!("{NAME}-{}-{name}", operation.name()));
         Ok((name, text.resolve()?, folder))
     };
     names.map(with).collect()

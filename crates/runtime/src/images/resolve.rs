@@ -23,10 +23,14 @@ pub fn face_of(soname: &str) -> Option<&'static str> {
     FACES.into_iter().find(|face| *face == soname)
 }
 
-/// Whether two faces are of one ABI, so that a program may need both: Debian gives MPICH's library another name.
+/// The file that has a face: Debian gives MPICH's library another name, whose file is for the dynamic linker alone.
+fn file_of(face: &str) -> &str {
+    if face == "libmpich.so.12" { "libmpi.so.12" } else { face }
+}
+
+/// Whether two faces are of one ABI, so that a program may need both.
 pub fn same_abi(one: &str, other: &str) -> bool {
-    let abi = |face| if face == "libmpich.so.12" { "libmpi.so.12" } else { face };
-    abi(one) == abi(other)
+    file_of(one) == file_of(other)
 }
 
 /// The function by which an MPI library is known: tools that stand between a program and MPI do not define it.
@@ -248,7 +252,7 @@ impl Program {
                     Some(first) => return Err(LoadError::TwoFaces { program: path.into(), first, second: own }),
                     None => face = Some(own),
                 }
-                let handle = open(&finder.search.faces.join(own), true)?;
+                let handle = open(&finder.search.faces.join(file_of(own)), true)?;
                 program.scope.push(Member::Shared { handle, name: soname, face: true });
                 continue;
             }
