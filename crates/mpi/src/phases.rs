@@ -100,7 +100,7 @@ impl Phases {
         self.steps.rest(rank, now)
     }
 
-    /// What the user should know of steps.
+    /// Warnings about steps.
     pub(crate) fn warnings(&self) -> Vec<String> {
         self.steps.warnings()
     }

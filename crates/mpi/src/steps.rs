@@ -22,7 +22,7 @@ pub const ALIKE: u128 = 50_000;
 pub struct StepRule {
     /// The phase: a stay in it is a step.
     pub phase: Box<str>,
-    /// So many of each `of` steps, at least one.
+    /// Number of each `of` steps, at least one.
     pub detailed: u32,
     /// More than `detailed`.
     pub of: u32,
@@ -80,7 +80,7 @@ struct Step {
     first: Pair,
 }
 
-/// What is known of a rank's steps.
+/// A rank's steps so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct RankSteps {
     entered: usize,
@@ -226,7 +226,7 @@ impl Steps {
             .filter(|totals| totals.steps > 0)
     }
 
-    /// What the user should know.
+    /// Steps that were not alike, and ranks that ended in one.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut all = Vec::new();
         for known in &self.loops {

@@ -3,12 +3,12 @@
 use super::{ScenarioError, value_error};
 use mpi::StepRule;
 
-/// What the network model simulates.
+/// The part of a run that the network model simulates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Detail {
     /// Names of phases.
     pub(crate) phases: Vec<String>,
-    /// Those of which only some stays are.
+    /// Those of which it simulates only some stays.
     pub(crate) steps: Vec<StepRule>,
 }
 
@@ -42,7 +42,7 @@ impl Detail {
         Ok(detail)
     }
 
-    /// What the user should know.
+    /// Says that the network model simulates only a part.
     pub(super) fn notice(&self) -> String {
         let names = self.phases.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         let mut text = format!(
