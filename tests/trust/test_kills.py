@@ -173,10 +173,13 @@ def strike(process, target, number):
             os.killpg(process.pid, number)
         else:
             os.kill(chosen, number)
-        if number == signal.SIGSEGV and (target == "group" or chosen == process.pid):
-            # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on.
-            time.sleep(0.1)
-            os.kill(process.pid, number)
+        if number == signal.SIGSEGV and target != "rank":
+            # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on. On a busy
+            # machine two that follow at once are one.
+            end = time.monotonic() + GONE
+            while chosen in session(process.pid) and time.monotonic() < end:
+                time.sleep(0.5)
+                os.kill(chosen, number)
 
 
 def kill(windtunnel, made, place, what, target, number, delay):
