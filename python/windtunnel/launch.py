@@ -27,7 +27,8 @@ class Options(TypedDict, total=False):
     platform: str | Path | Platform
     #: Network model with optional parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
     network: str
-    #: Phases of the program whose messages the network model simulates, ``"phase=NAME,NAME"``; all others go to ``delay``.
+    #: Phases of the program whose messages the network model simulates, ``"phase=NAME,NAME:2/10"``; all others go to ``delay``, as
+    #: do, of the second, eight of ten stays.
     detail: str
     #: Modelled MPI library.
     mpi_library: str
@@ -78,7 +79,7 @@ class ProgramOptions(Options, total=False):
 
     #: Number of measurements of each compute block, of which the median is used.
     repeat: int
-    #: Contents of messages: ``"copy"``, or ``"skip:SIZE"`` to copy none of messages from that size on.
+    #: Contents of messages and of MPI-IO: ``"copy"``, or ``"skip:SIZE"`` to move none of those from that size on.
     payload: str
     #: Ranks share the memory of blocks and static arrays of at least this size (``"1 MiB"``); results are not right.
     fold: str

@@ -84,7 +84,9 @@ def machine(folder, storage=""):
 
 
 def run(windtunnel, folder, platform, *options):
-    done = windtunnel("run", "-n", RANKS, "-p", platform, "--compute", "none", "--out", folder / "run", *options, EXAMPLE, cwd=folder)
+    done = windtunnel(
+        "run", "-n", RANKS, "-p", platform, "--compute", "none", "--out", folder / "run", *options, EXAMPLE, cwd=folder
+    )
     assert done.status == 0, done.err
     return done
 
@@ -165,7 +167,19 @@ def test_what_aggregators_ask_is_part_of_their_own_calls(windtunnel, tmp_path, m
     monkeypatch.syspath_prepend(str(ROOT / "python"))
     import windtunnel as reader
 
-    common = ["-q", "-n", 2, "-p", machine(tmp_path, PARALLEL), "--set", "mpi.hints.romio_cb_write=enable", "--observe", "io,io_requests", "--out", "run"]
+    common = [
+        "-q",
+        "-n",
+        2,
+        "-p",
+        machine(tmp_path, PARALLEL),
+        "--set",
+        "mpi.hints.romio_cb_write=enable",
+        "--observe",
+        "io,io_requests",
+        "--out",
+        "run",
+    ]
     windtunnel.must("motif", *common, "ior", "collective=yes", "read=no", "block=1 MiB", "transfer=1 MiB", cwd=tmp_path)
     tables = reader.load_run(tmp_path / "run")
     calls = {row["call"]: row for row in tables.table("io").to_dicts()}
@@ -290,7 +304,9 @@ def test_accesses_of_all_ranks_are_aggregated(windtunnel, tmp_path, manifest):
         folder = tmp_path / name
         folder.mkdir()
         common = ["-q", "-n", 3, "--ppn", 2, "-p", machine(folder, storage), "--compute", "none", "--mpi-library", "mpich-5.0"]
-        done = windtunnel.must("run", *common, "--mode", mode, *options, "--out", "run", tmp_path / "together.c", *arguments, cwd=folder)
+        done = windtunnel.must(
+            "run", *common, "--mode", mode, *options, "--out", "run", tmp_path / "together.c", *arguments, cwd=folder
+        )
         assert "wrong" not in done.out, done.out
         data = (folder / "together.dat").read_bytes()
         assert len(data) == 3 * 640 * 1000
@@ -367,6 +383,8 @@ metadata = { open = "0 s", other = "0 s" }
     assert 57e9 < found["simulated_time_ps"] < 70e9 and change["simulated_time_ps"] < 4e9, found
     said = " ".join(windtunnel.must("explain", "run", cwd=tmp_path).out.split())
     assert "romio_pvfs2_listio_write" in said and "instead of" in said, said
+
+
 def test_a_time_independent_recording_says_that_files_are_left_out(windtunnel, tmp_path):
     # No host time: which rank reaches its file first must not depend on the machine.
     common = ["record", "-n", RANKS, "-p", machine(tmp_path), "--compute", "none", "-o", tmp_path / "t.trace"]
@@ -385,3 +403,53 @@ def test_a_replay_takes_as_long_and_touches_no_file(windtunnel, tmp_path, manife
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir() if path.is_file()} == before
     times = [manifest(tmp_path / name)["simulated_time_ps"] for name in ("recorded", "replayed")]
     assert times[0] == times[1] > 0, times
+
+
+SKIPPED = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { LARGE = 8 << 20, SMALL = 1000 };
+int main(int argc, char **argv) {
+    int rank, size, read;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    char *data = malloc(LARGE);
+    for (int i = 0; i < LARGE; i++) data[i] = 'a' + rank;
+    MPI_File file;
+    MPI_Status status;
+    MPI_Offset bytes;
+    MPI_File_open(MPI_COMM_WORLD, argv[1], MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    MPI_File_write_at(file, (MPI_Offset)rank * LARGE, data, LARGE, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_File_write_at(file, (MPI_Offset)size * LARGE + rank * SMALL, data, SMALL, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_File_get_size(file, &bytes);
+    MPI_File_read_at(file, bytes - LARGE / 2, data, LARGE, MPI_BYTE, &status);
+    MPI_Get_count(&status, MPI_BYTE, &read);
+    printf("%lld %d\n", (long long)bytes, read);
+    MPI_File_close(&file);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_skipped_contents_take_their_time_and_no_space(windtunnel, tmp_path):
+    program = windtunnel.compile(SKIPPED, tmp_path / "skipped")
+    found = {}
+    for payload in ("copy", "skip:1 MiB"):
+        out = f"run-{payload[:4]}"
+        done = windtunnel.must("run", "-q", "-n", 4, "-p", machine(tmp_path, SERVERS), "--compute", "none", "--payload", payload, "--out", out,
+                               program, f"{out}.dat", cwd=tmp_path)  # fmt: skip
+        manifest = json.loads((tmp_path / out / "run.json").read_text())
+        found[payload] = (done.out, manifest["simulated_time_ps"], manifest["bytes"])
+        warned = [text for text in manifest["warnings"] if "--payload" in text]
+        assert len(warned) == (payload != "copy"), warned
+    assert found["copy"] == found["skip:1 MiB"]
+    size = 4 * (8 << 20) + 4 * 1000
+    assert f"{size} {4 << 20}" in found["copy"][0]
+    whole, skipped = tmp_path / "run-copy.dat", tmp_path / "run-skip.dat"
+    assert whole.stat().st_size == skipped.stat().st_size == size
+    assert skipped.stat().st_blocks * 512 < 64 << 10 < whole.stat().st_blocks * 512
+    assert skipped.read_bytes()[-4000:] == whole.read_bytes()[-4000:], "small ones are written"

@@ -47,6 +47,32 @@ int main(int argc, char **argv) {
 }
 """
 
+#: Steps, of which some are simulated in detail, with a body that is sampled and arrays that may be folded.
+PARTS = r"""
+#include <mpi.h>
+#include <stdlib.h>
+#include <windtunnel.h>
+static double array[1 << 16];
+int main(int argc, char **argv) {
+    int rank, ranks;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (;;) {
+        wt_phase("step");
+        char *block = malloc(1 << 20);
+        if (wt_sample("fill", 5, 0.05)) {
+            for (int i = 0; i < 1 << 16; i++) array[i] += rank;
+            wt_block_end();
+        }
+        MPI_Sendrecv(block, 1 << 16, MPI_BYTE, (rank + 1) % ranks, 0, array, 1 << 16, MPI_BYTE, (rank + ranks - 1) % ranks, 0,
+            MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Barrier(MPI_COMM_WORLD);
+        free(block);
+    }
+}
+"""
+
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGSEGV]
 TARGETS = {
     "images": ["command", "launcher", "group"],
@@ -54,6 +80,9 @@ TARGETS = {
     "processes": ["command", "launcher", "rank", "group"],
     "workers": ["command", "launcher", "rank", "group"],
     "packets": ["command", "launcher", "group"],
+    "sampled": ["command", "launcher", "group"],
+    "skipped": ["command", "launcher", "group"],
+    "folded": ["command", "launcher", "group"],
     "record": ["command", "launcher", "group"],
     "replay": ["command", "group"],
     "motif": ["command", "group"],
@@ -68,10 +97,23 @@ def made(windtunnel, tmp_path_factory):
     """What commands need that are killed."""
     folder = tmp_path_factory.mktemp("made")
     program = windtunnel.compile(LOOP, folder / "loop", "-g")
+    windtunnel.compile(PARTS, folder / "parts")
     common = ["-q", "-n", "8", "-p", "fat-tree", "--compute", "none"]
     windtunnel.must("record", *common, "--out", folder / "recording", "-o", folder / "trace", program, "20000", "64")
-    windtunnel.must("motif", "-q", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", folder / "large",
-                    "halo3d", "iterations=300")
+    windtunnel.must(
+        "motif",
+        "-q",
+        "-n",
+        "64",
+        "-p",
+        "fat-tree",
+        "--observe",
+        OBSERVE,
+        "--out",
+        folder / "large",
+        "halo3d",
+        "iterations=300",
+    )
     windtunnel.must("report", "-q", folder / "large", "-o", folder / "report.html")
     windtunnel.must("export", "-q", folder / "large", "--to", "perfetto", "-o", folder / "trace.pb")
     return folder
@@ -88,6 +130,9 @@ def words_of(what, made, run, place):
         "processes": ["run", *common, "--mode", "processes", *endless],
         "workers": ["run", *measured, "--mode", "processes", "--workers", "3", *endless],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
+        "sampled": ["run", "-n", "8", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "parts"],
+        "skipped": ["run", *common, "--detail", "phase=step:2/10", made / "parts"],
+        "folded": ["run", *common, "--fold", "128 KiB", "--payload", "skip:64 KiB", made / "parts"],
         "record": ["record", *common, "-o", place / "trace", *endless],
         "replay": ["replay", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "trace"],
         "motif": ["motif", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, "halo3d", "iterations=100000000"],
@@ -132,10 +177,13 @@ def strike(process, target, number):
             os.killpg(process.pid, number)
         else:
             os.kill(chosen, number)
-        if number == signal.SIGSEGV and (target == "group" or chosen == process.pid):
-            # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on.
-            time.sleep(0.1)
-            os.kill(process.pid, number)
+        if number == signal.SIGSEGV and target != "rank":
+            # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on. On a busy
+            # machine two that follow at once are one.
+            end = time.monotonic() + GONE
+            while chosen in session(process.pid) and time.monotonic() < end:
+                time.sleep(0.5)
+                os.kill(chosen, number)
 
 
 def kill(windtunnel, made, place, what, target, number, delay):
@@ -148,8 +196,14 @@ def kill(windtunnel, made, place, what, target, number, delay):
     command = [str(windtunnel.prefix / "bin" / "windtunnel"), *map(str, words_of(what, made, run, place))]
     before = shared_objects()
     with (place / "said").open("w") as said:
-        process = subprocess.Popen(command, cwd=place, stdout=said, stderr=said, start_new_session=True,
-                                   env={**windtunnel.environment, "TMPDIR": str(scratch)})
+        process = subprocess.Popen(
+            command,
+            cwd=place,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+            env={**windtunnel.environment, "TMPDIR": str(scratch)},
+        )
         try:
             # From the first instants on: the delay is some part of the time that comes before the tables, or later.
             time.sleep(delay)
@@ -196,7 +250,9 @@ def kill(windtunnel, made, place, what, target, number, delay):
     if ending == "running":
         assert ": killed\n" in summary.out, summary.out
     if what == "record" and (place / "trace").exists() and ending != "finished":
-        replayed = windtunnel("replay", "-q", "-p", "fat-tree", "--time-limit", "20", "--out", place / "again", place / "trace")
+        replayed = windtunnel(
+            "replay", "-q", "-p", "fat-tree", "--time-limit", "20", "--out", place / "again", place / "trace"
+        )
         assert "the recording ends before the program did" in replayed.err, replayed.err
     # Another run takes the place of what is left.
     again = windtunnel("motif", "-q", "-n", "2", "-p", "fat-tree", "--force", "--out", run, "halo3d", "iterations=1")
@@ -250,7 +306,10 @@ def processes_of(folder):
     working = {}
     for entry in os.scandir("/proc"):
         with contextlib.suppress(OSError):
-            if entry.name.isdecimal() and f"STARTED_IN={folder}\0".encode() in Path("/proc", entry.name, "environ").read_bytes():
+            if (
+                entry.name.isdecimal()
+                and f"STARTED_IN={folder}\0".encode() in Path("/proc", entry.name, "environ").read_bytes()
+            ):
                 working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().partition("\0")[0]
     return working
 
@@ -276,7 +335,9 @@ def test_item_04_a_command_whose_starter_is_gone_before_it_has_come_so_far_ends(
 def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, starter, sent):
     """Runs of a killed comparison or campaign went on to their end, with nobody to wait for them."""
     folder = tmp_path.resolve()
-    scenario = '[scenario]\nmotif = "halo3d"\nplatform = "torus-3d"\nparameters.iterations = "100000000"\n[over]\nranks = [8, 16]\n'
+    scenario = (
+        '[scenario]\nmotif = "halo3d"\nplatform = "torus-3d"\nparameters.iterations = "100000000"\n[over]\nranks = [8, 16]\n'
+    )
     (folder / "endless.toml").write_text(scenario)
     words = [str(windtunnel.prefix / "bin/windtunnel"), *map(str, STARTERS[starter])]
     environment = {**windtunnel.environment, "STARTED_IN": str(folder)}

@@ -158,7 +158,8 @@ pub(crate) struct SimulationOptions {
     /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models", value_parser = Listed("networks"), hide_possible_values = true)]
     network: Option<String>,
-    /// Simulates messages of these phases of the program alone by the network model, `phase=NAME,NAME`, and all others by `delay`.
+    /// Simulates messages of these phases of the program alone by the network model, `phase=NAME,NAME`, and all others by `delay`; of
+    /// `NAME:2/10`, 2 of 10 stays that are alike.
     #[arg(long, value_name = "SPEC", help_heading = "Models", hide_short_help = true)]
     detail: Option<String>,
     /// Modelled MPI library (`windtunnel list mpi-libraries`), with `+FILE` decided first by a tuning file of the real one [default: the
@@ -216,7 +217,8 @@ pub(crate) struct SimulationOptions {
 /// Options of programs.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ProgramOptions {
-    /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
+    /// Contents of messages and files: `copy`, or `skip:SIZE` to leave out those of messages, and of accesses by MPI-IO, of at least SIZE
+    /// [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program", hide_short_help = true)]
     payload: Option<String>,
     /// Lets ranks share the memory of blocks and static arrays of at least SIZE, so that many ranks take the memory of one; results are not right.

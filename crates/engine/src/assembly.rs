@@ -400,7 +400,7 @@ impl Assembly {
 
     fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
         let network = self.chosen_network(scenario)?;
-        let Some(phases) = &scenario.detail else { return Ok(network) };
+        let Some(detail) = &scenario.detail else { return Ok(network) };
         if network.takes_bytes() {
             return Err(AssemblyError::Detail { network: self.network.clone() });
         }
@@ -409,7 +409,7 @@ impl Assembly {
         // Pieces of a message stay in order in both or in neither.
         let other: Box<dyn kernel::Network> =
             if network.keeps_order() { (delay.build)(machine, &[])? } else { Box::new(Delay::new(machine, None)) };
-        Ok(Box::new(Detail::new(network, other, phases.clone())))
+        Ok(Box::new(Detail::new(network, other, detail.phases.clone())))
     }
 
     fn chosen_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
@@ -512,6 +512,7 @@ impl Assembly {
             oversubscribed_compute,
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
+            steps: scenario.detail.as_ref().map(|detail| detail.steps.clone()).unwrap_or_default(),
         })
     }
 

@@ -374,7 +374,8 @@ fn close(
 /// Phases that `--detail` names, and that no rank was in.
 fn phases_missed(scenario: &Scenario, outcome: &RunSummary) -> Option<String> {
     let found: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
-    let names = scenario.detail.iter().flatten().filter(|name| !found.contains(&name.as_str()));
+    let names =
+        scenario.detail.iter().flat_map(|detail| &detail.phases).filter(|name| !found.contains(&name.as_str()));
     let missed: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     let there = found.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     (!missed.is_empty())

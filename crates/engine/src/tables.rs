@@ -3,7 +3,7 @@
 use crate::scenario::{Scenario, Workload};
 use mpi::{PhaseTime, SampleTotals};
 use observe::Summary;
-use results::{FunctionShare, PhaseShare, SampleShare, Share, TimeShares};
+use results::{FunctionShare, PhaseShare, SampleShare, Share, StepShare, TimeShares};
 use units::Time;
 
 /// The tables that a run of the scenario writes.
@@ -44,6 +44,13 @@ pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime], samples: &[Sa
         phase: phase.name.to_string(),
         mean_ps: phase.mean.ps(),
         max_ps: phase.max.ps(),
+        steps: phase.steps.map(|steps| StepShare {
+            all: steps.steps,
+            detailed: steps.detailed,
+            mean_ps: steps.mean.ps(),
+            change_millionths: steps.change,
+            unlike: steps.unlike,
+        }),
     };
     TimeShares {
         compute: share(summary.compute),

@@ -19,6 +19,7 @@ use crate::point_to_point::PointToPoint;
 use crate::polling::Pollers;
 use crate::result::{Outcome, RunProgress, RunSummary, Totals, Warnings};
 use crate::schedules::Schedules;
+use crate::steps::StepRule;
 use crate::token::Token;
 use crate::window::Windows;
 use kernel::{Activity, CompletionKind, Compute, CpuDone, Doing, Kernel, Network, Resources, ServerTotals, Step};
@@ -46,8 +47,10 @@ pub struct EngineOptions {
     pub oversubscribed_compute: Option<Box<dyn Compute>>,
     /// What the program's blocks cost.
     pub blocks: Box<dyn BlockCosts>,
-    /// Contents of messages from this size on are not moved: timing only.
+    /// Contents of messages and of accesses to files from this size on are not moved: timing only.
     pub skip_payload_from: Option<u64>,
+    /// Phases of which only some stays are simulated in detail.
+    pub steps: Vec<StepRule>,
 }
 
 /// Called every `HOOK_EVERY` steps; returns true to stop the run.
@@ -229,7 +232,7 @@ impl<'a> Engine<'a> {
             dynamic: Dynamic::new(options.oversubscribed_compute),
             blocks: BlockModel::new(options.blocks, interest),
             samples: Samples::default(),
-            phases: Phases::default(),
+            phases: Phases::new(options.steps),
             block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
             running_threads: Vec::new(),
@@ -520,6 +523,7 @@ impl<'a> Engine<'a> {
         }
         self.blocks.costs.warnings().into_iter().for_each(|warning| self.core.warn(warning));
         self.samples.warnings().for_each(|warning| self.core.warn(warning));
+        self.phases.warnings().into_iter().for_each(|warning| self.core.warn(warning));
         self.core.totals.events = self.core.kernel.steps();
         if let Some(Outcome::Failed(diagnosis)) = &mut self.core.outcome {
             diagnosis.worlds.clone_from(&self.dynamic.worlds);
@@ -533,7 +537,7 @@ impl<'a> Engine<'a> {
             measurement: self.blocks.costs.measurement(),
             samples: self.samples.totals(),
             worlds: std::mem::take(&mut self.dynamic.worlds),
-            phases: std::mem::take(&mut self.phases).into_times(),
+            phases: std::mem::replace(&mut self.phases, Phases::new(Vec::new())).into_times(),
             storage: self.files.decided(),
         }
     }

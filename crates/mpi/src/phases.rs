@@ -1,5 +1,6 @@
 //! Phases that the program marks (`MPI_Pcontrol`, `wt_phase`), and the time that ranks spend in them.
 
+use crate::steps::{StepRule, StepTotals, Steps};
 use ops::NamedBlock;
 use std::collections::BTreeMap;
 use units::Time;
@@ -16,6 +17,8 @@ pub struct PhaseTime {
     pub mean: Time,
     /// The largest of a rank.
     pub max: Time,
+    /// Its steps, if only some are simulated in detail.
+    pub steps: Option<StepTotals>,
 }
 
 /// Names of phases, numbered in the order of their first marks, and the times of ranks.
@@ -27,6 +30,7 @@ pub(crate) struct Phases {
     /// How many ranks have ended, and the times of those without a mark, all of it in the first phase.
     ended: u64,
     unmarked: Sum,
+    steps: Steps,
 }
 
 /// A rank's stay in a phase, which ends now.
@@ -83,16 +87,27 @@ impl Clock {
     }
 }
 
-impl Default for Phases {
-    fn default() -> Self {
-        let numbers = BTreeMap::from([(FIRST.into(), 0)]);
-        Self { numbers, clocks: BTreeMap::new(), ended: 0, unmarked: Sum::default() }
-    }
-}
-
 impl Phases {
+    /// Of phases with a rule only some stays are simulated in detail.
+    pub(crate) fn new(rules: Vec<StepRule>) -> Self {
+        let numbers = BTreeMap::from([(FIRST.into(), 0)]);
+        let steps = Steps::new(rules);
+        Self { numbers, clocks: BTreeMap::new(), ended: 0, unmarked: Sum::default(), steps }
+    }
+
+    /// A rank asks for a mark: how long it has yet to wait for it ([`Steps::rest`]).
+    pub(crate) fn rest(&mut self, rank: u32, now: Time) -> Option<Time> {
+        self.steps.rest(rank, now)
+    }
+
+    /// Warnings about steps.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        self.steps.warnings()
+    }
+
     /// A rank that began at `start` marks a phase at `now`.
     pub(crate) fn mark(&mut self, rank: u32, start: Time, now: Time, name: Box<str>) -> Mark {
+        let name = self.steps.mark(rank, now, name);
         let next = self.numbers.len() as u32;
         let phase = *self.numbers.entry(name).or_insert(next);
         let clock = self.clocks.entry(rank).or_insert(Clock { phase: 0, since: start, times: Vec::new() });
@@ -104,6 +119,7 @@ impl Phases {
     /// A rank that began at `start` ends; its last stay.
     pub(crate) fn end(&mut self, rank: u32, start: Time, now: Time) -> Stay {
         self.ended += 1;
+        self.steps.end(rank);
         match self.clocks.get_mut(&rank) {
             Some(clock) => clock.pass(now),
             None => {
@@ -137,7 +153,11 @@ impl Phases {
         names.sort_unstable_by_key(|(_, number)| *number);
         let ranks = u128::from(self.ended.max(1));
         let mean = |sum: &Sum| Time::from_ps(u64::try_from(sum.all_ps / ranks).unwrap_or(u64::MAX));
-        let time = |((name, _), sum): ((Box<str>, u32), &Sum)| PhaseTime { name, mean: mean(sum), max: sum.max };
+        let steps = &self.steps;
+        let time = |((name, _), sum): ((Box<str>, u32), &Sum)| {
+            let steps = steps.totals(&name);
+            PhaseTime { name, mean: mean(sum), max: sum.max, steps }
+        };
         names.into_iter().zip(&sums).map(time).collect()
     }
 }
@@ -198,7 +218,7 @@ mod tests {
 
     #[test]
     fn names_keep_their_numbers_and_ranks_their_times() {
-        let mut phases = Phases::default();
+        let mut phases = Phases::new(Vec::new());
         let at = Time::from_ns;
         let marks = [(0, 10, "solve"), (1, 30, "solve"), (0, 40, "0"), (0, 45, "io"), (0, 65, "solve"), (1, 60, "2")];
         let marks = marks.map(|(rank, now, name)| phases.mark(rank, at(5), at(now), name.into()));
@@ -220,6 +240,6 @@ mod tests {
         let expected = [("0", (10 + 25 + 600), 600), ("solve", 65 + 30, 65), ("io", 20, 20), ("2", 30, 30)]
             .map(|(name, sum, max)| (Box::from(name), sum * 1000 / 3, max * 1000));
         assert_eq!(rows(phases), expected);
-        assert_eq!(rows(Phases::default()), [(Box::from("0"), 0, 0)]);
+        assert_eq!(rows(Phases::new(Vec::new())), [(Box::from("0"), 0, 0)]);
     }
 }

@@ -129,6 +129,11 @@ impl Engine<'_> {
             Post::Abort { code } => core.outcome = Some(Outcome::Aborted { rank: rank.0, code }),
             Post::Phase { name } => {
                 let (start, now) = (dynamic.start_of(rank), core.kernel.now());
+                if let Some(rest) = self.phases.rest(rank.0, now) {
+                    core.actors[id].posts.put_back(Post::Phase { name });
+                    core.sleep(id, rest);
+                    return;
+                }
                 let mark = self.phases.mark(rank.0, start, now, name);
                 core.actors.vitals_mut(rank).phase = mark.phase;
                 if mark.new {

@@ -100,6 +100,7 @@ fn seen(calls: &[Vec<Post>], library: &str, setup: Setup) -> Seen {
         oversubscribed_compute: None,
         blocks,
         skip_payload_from: None,
+        steps: Vec::new(),
     };
     let mut records = Records { waits: setup.waits, list: Vec::new() };
     let outcome = Engine::new(options, &mut script, Some(&mut records)).run(&mut |_| false);

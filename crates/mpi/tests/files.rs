@@ -100,6 +100,7 @@ fn observed(
         oversubscribed_compute: None,
         blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
+        steps: Vec::new(),
     };
     Engine::new(options, script, Some(observer)).run(&mut |_| false)
 }

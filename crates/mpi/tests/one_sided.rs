@@ -239,6 +239,7 @@ fn locks_of_all_ranks_are_asked_for_by_one_message_and_paid_for_one_by_one() {
             oversubscribed_compute: None,
             blocks: Box::new(FreeBlocks),
             skip_payload_from: None,
+            steps: Vec::new(),
         };
         let outcome = Engine::new(options, &mut windows.script, None).run(&mut |_| false);
         assert_eq!(

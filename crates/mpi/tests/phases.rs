@@ -28,6 +28,7 @@ fn transfers(script: &mut Script, progress: ProgressMode) -> Vec<(u32, u32, u64,
         oversubscribed_compute: None,
         blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
+        steps: Vec::new(),
     };
     assert_eq!(Engine::new(options, script, None).run(&mut |_| false).ending, Outcome::Finished(0));
     let row =

@@ -88,6 +88,7 @@ fn run_all(spawner: &mut Spawner) -> (RunSummary, Vec<Vec<bool>>) {
         oversubscribed_compute: None,
         blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
+        steps: Vec::new(),
     };
     let summary = Engine::new(options, spawner, None).run(&mut |_| false);
     (summary, alive.take())

@@ -54,6 +54,7 @@ impl Threads {
             oversubscribed_compute: None,
             blocks: Box::new(FreeBlocks),
             skip_payload_from: None,
+            steps: Vec::new(),
         };
         Engine::new(options, self, None).run(&mut |_| false)
     }

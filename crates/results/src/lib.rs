@@ -27,7 +27,7 @@ pub use error::ResultsError;
 pub use graph::{Edge, Graph};
 pub use manifest::{
     Computation, FileServer, FunctionShare, HostUse, HotLink, Losses, MachineUse, Manifest, PhaseShare, RunFiles,
-    RunOutcome, RunTotals, SampleShare, Share, StartedWorld, TimeShares,
+    RunOutcome, RunTotals, SampleShare, Share, StartedWorld, StepShare, TimeShares,
 };
 pub use observe::rows::*;
 pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State, WAIT_CAUSES};

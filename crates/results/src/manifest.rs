@@ -303,6 +303,25 @@ pub struct PhaseShare {
     pub mean_ps: u64,
     /// The largest of a rank.
     pub max_ps: u64,
+    /// Stays in it, if only some were simulated in detail (`--detail`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<StepShare>,
+}
+
+/// Steps of a loop of which only some were simulated in detail: the mean time of those stood for the others, which are in a phase
+/// of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepShare {
+    /// Steps of the rank with most.
+    pub all: u64,
+    /// Of these, those in detail.
+    pub detailed: u64,
+    /// Their mean time over all ranks, picoseconds.
+    pub mean_ps: u64,
+    /// By how much one of them has differed from the first at most, in millionths of that one.
+    pub change_millionths: u64,
+    /// Steps that differed too much from the one before them for those after to be skipped.
+    pub unlike: u64,
 }
 
 /// Bodies of computation of which only some were run: the mean time of those stood for the others.

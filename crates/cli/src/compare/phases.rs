@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn share(name: &str, mean_ps: u64) -> PhaseShare {
-        PhaseShare { phase: name.to_owned(), mean_ps, max_ps: mean_ps + 1 }
+        PhaseShare { phase: name.to_owned(), mean_ps, max_ps: mean_ps + 1, steps: None }
     }
 
     #[test]

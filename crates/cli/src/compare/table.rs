@@ -152,6 +152,7 @@ mod tests {
             phase: (*phase).to_owned(),
             mean_ps: mean_ps * 1_000_000,
             max_ps: 0,
+            steps: None,
         };
         let with = |name: &str, times: &[(&str, u64)]| {
             let variant = variant(name, 12_000_000, 1_000_000, vec![]);

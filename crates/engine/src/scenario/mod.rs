@@ -1,7 +1,9 @@
 //! The scenario: the complete input of a run, from a TOML file, from options, or both.
 
+mod detail;
 mod text;
 
+pub(crate) use detail::Detail;
 pub(crate) use text::USERS;
 pub use text::{JobText, SCHEMA, ScenarioText};
 
@@ -196,7 +198,7 @@ pub struct Scenario {
     /// Ranks share the pages of blocks of memory from this size on.
     pub fold_from: Option<Bytes>,
     /// The phases that the network model simulates; none: all.
-    pub detail: Option<Vec<String>>,
+    pub(crate) detail: Option<Detail>,
     /// How ranks are run.
     pub mode: ProgramMode,
     /// The files that have been read for it.
@@ -220,7 +222,7 @@ impl ScenarioText {
         let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
         self.schema = Some(SCHEMA);
         fills.fill(&mut self.network, "flow".to_owned(), "network", "the cheapest model with contention on links");
-        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "messages carry the program's data");
+        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "messages and files carry the program's data");
         fills.fill(&mut self.seed, 1, "seed", "arbitrary");
         fills.fill(
             &mut self.observe,
@@ -295,7 +297,7 @@ impl ScenarioText {
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
         let fold_from = self.fold.as_deref().map(|size| fold(size, &workload, mode)).transpose()?;
-        let detail = self.detail.as_deref().map(detail).transpose()?;
+        let detail = self.detail.as_deref().map(Detail::read).transpose()?;
         Ok(Scenario {
             platform,
             ranks,
@@ -429,12 +431,7 @@ impl Scenario {
 
     /// Says that the network model simulates only some phases, if so.
     pub(crate) fn outside_of_detail(&self) -> Option<String> {
-        self.detail.as_ref().map(|names| {
-            format!(
-                "messages outside of the phases {} took the time of the network `delay`, without contention (--detail)",
-                names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-            )
-        })
+        self.detail.as_ref().map(Detail::notice)
     }
 
     /// Says that the program's results are not right, if they are not.
@@ -594,14 +591,6 @@ fn fold(text: &str, workload: &Workload, mode: ProgramMode) -> Result<Bytes, Sce
     }
     let size = text.parse().ok().filter(|size: &Bytes| size.0 >= FOLD_LEAST);
     size.ok_or_else(|| error("a size from 128 KiB on, for example `1 MiB`"))
-}
-
-/// Names of phases.
-fn detail(text: &str) -> Result<Vec<String>, ScenarioError> {
-    let names = text.trim().strip_prefix("phase=").map(|names| names.split(',').map(|name| name.trim().to_owned()));
-    let names = names.map(Vec::from_iter).filter(|names: &Vec<String>| names.iter().all(|name| !name.is_empty()));
-    names
-        .ok_or_else(|| value_error("--detail", text, "`phase=NAME,NAME`, names of phases, for example `phase=solve`"))
 }
 
 fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {

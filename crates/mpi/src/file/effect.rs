@@ -153,6 +153,18 @@ impl Files {
         if core.actors[actor].life.done {
             return Ok(());
         }
+        if bytes >= core.contents.skip_from {
+            *moved = self.skip_contents(file, access)?;
+            if !std::mem::replace(&mut self.skips, true) {
+                core.warn(format!(
+                    "contents of accesses to files from {} B on were neither written nor read (--payload): files have their lengths alone",
+                    core.contents.skip_from
+                ));
+            }
+            let (read, written) = if access.write { (0, *moved) } else { (*moved, 0) };
+            core.totals.count_file_bytes(read, written);
+            return Ok(());
+        }
         let (mut memory, mut offsets) = (Cursor::of(&access.memory), Cursor::of(&access.file));
         let mut staging = core.contents.pool.take(bytes.min(PIECE));
         let mut outcome = Ok(());
@@ -176,6 +188,19 @@ impl Files {
         }
         core.contents.pool.give(staging);
         outcome
+    }
+
+    /// Leaves the bytes of an access where they are (`--payload skip`); the file gets as long as it would. How many there are.
+    fn skip_contents(&mut self, file: CommId, access: &FileAccess) -> Result<u64, ErrorClass> {
+        let contents = &mut self.file_of(file).contents;
+        if access.write {
+            if let Some((_, end)) = access.file.span() {
+                contents.resize(end as u64, true)?;
+            }
+            return Ok(access.file.bytes());
+        }
+        let size = contents.size()?;
+        Ok(access.file.blocks().map(|(from, bytes)| bytes.min(size.saturating_sub(from as u64))).sum())
     }
 
     fn write_piece(

@@ -78,6 +78,8 @@ pub(crate) struct Files {
     parts: Records<DataPartId, DataPart>,
     /// Hints that were given and have no effect, by number: each is said once.
     ignored_hints: BTreeSet<u32>,
+    /// Contents of an access were skipped.
+    skips: bool,
     /// Paths are numbered in the order of their first uses.
     path_ids: BTreeMap<Box<[u8]>, u32>,
     posix: PosixFiles,

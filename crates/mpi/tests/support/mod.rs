@@ -299,6 +299,7 @@ pub fn run_with<'a>(
         oversubscribed_compute: None,
         blocks: Box::new(MeasuredBlocks::new(1_000_000)),
         skip_payload_from: None,
+        steps: Vec::new(),
     };
     Engine::new(options, script, observer).run(&mut |_| false)
 }

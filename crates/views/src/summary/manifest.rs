@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Losses, Manifest, SampleShare, Share};
+use results::{Computation, HostUse, Losses, Manifest, PhaseShare, SampleShare, Share, StepShare};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -94,7 +94,7 @@ fn disturbed(computation: &Computation) -> Option<(&'static str, String)> {
     Some(("blocks", text))
 }
 
-/// Which bodies of computation were run, if the program has others left out.
+/// Which bodies of computation were run, and which steps simulated in detail, if others were not.
 pub fn sampled(manifest: &Manifest) -> Option<String> {
     let each = |sample: &SampleShare| {
         let SampleShare { sample: name, own, bodies, ran, mean_ps, interval_millionths, .. } = sample;
@@ -109,7 +109,23 @@ pub fn sampled(manifest: &Manifest) -> Option<String> {
         };
         format!("{} of {} `{name}` were run: {} {within}{whose}{drifts}", count(*ran), count(*bodies), time(*mean_ps))
     };
-    let all: Vec<String> = manifest.time.samples.iter().map(each).collect();
+    let steps = |phase: &PhaseShare| {
+        let StepShare { all, detailed, mean_ps, change_millionths, unlike } = phase.steps.as_ref()?;
+        let change = percent(*change_millionths, 1_000_000);
+        let unlike = match unlike {
+            0 => String::new(),
+            unlike => format!("; {} were unlike the one before", count(*unlike)),
+        };
+        Some(format!(
+            "{} of {} steps `{}` were in detail: {}, {change} from the first at most{unlike}",
+            count(*detailed),
+            count(*all),
+            phase.phase,
+            time(*mean_ps)
+        ))
+    };
+    let steps = manifest.time.phases.iter().filter_map(steps);
+    let all: Vec<String> = manifest.time.samples.iter().map(each).chain(steps).collect();
     (!all.is_empty()).then(|| all.join("; "))
 }
 

@@ -16,7 +16,7 @@ function drawAbout(place, run) {
     ["Grade", manifest.grade || undefined],
     ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
     ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Computation", manifest.scenario.compute], ["Durations", manifest.computation?.source],
-    ["Sampled", sampled(manifest.time.samples ?? [])],
+    ["Sampled", sampled(manifest.time)],
     ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
     ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
   ].filter(([, value]) => value !== undefined && value !== null);
@@ -39,10 +39,13 @@ function drawAbout(place, run) {
   place.append(defaults);
 }
 
-// Which bodies of computation were run, where the mean of some stands for others.
-function sampled(samples) {
+// Which bodies of computation were run, and which steps simulated in detail, where the mean of some stands for others.
+function sampled({ samples = [], phases = [] }) {
   const within = (sample) => sample.interval_millionths === undefined ? "" : ` within ${percent(sample.interval_millionths / 1e6)}`;
   const drifts = (sample) => sample.drifts ? `, drifting (${count(sample.drifts)} times)` : "";
   const text = (sample) => `${count(sample.ran)} of ${count(sample.bodies)} ${sample.sample} were run: ${time(sample.mean_ps)}${within(sample)}${drifts(sample)}`;
-  return samples.length ? samples.map(text).join("; ") : undefined;
+  const steps = ({ phase, steps: { all, detailed, mean_ps, change_millionths } }) =>
+    `${count(detailed)} of ${count(all)} steps ${phase} were in detail: ${time(mean_ps)}, ${percent(change_millionths / 1e6)} from the first at most`;
+  const parts = [...samples.map(text), ...phases.filter((phase) => phase.steps).map(steps)];
+  return parts.length ? parts.join("; ") : undefined;
 }
