@@ -700,4 +700,120 @@ gen_seed = 7
         },
         prepare=("orterun -n 1 gmx_mpi -quiet grompp -f argon.mdp -c argon.gro -p argon.top -o argon.tpr",),
     ),
+    "gerris": Program(
+        "gerris",
+        "bin/gerris2D",
+        2,
+        "cavity.gfs",
+        r"residual|Velocity time",
+        files={
+            "cavity.gfs": """2 1 GfsSimulation GfsBox GfsGEdge {} {
+  Time { iend = 10 dtmax = 0.1 }
+  Refine 4
+  ApproxProjectionParams { tolerance = 1e-6 }
+  ProjectionParams { tolerance = 1e-6 }
+  SourceViscosity 0.01
+  OutputProjectionStats { istep = 1 } stdout
+  OutputScalarNorm { istep = 1 } stdout { v = Velocity }
+}
+GfsBox { pid = 0
+  left = Boundary { BcDirichlet U 0 BcDirichlet V 1 }
+  bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  top = Boundary { BcDirichlet U 1 BcDirichlet V 0 } }
+GfsBox { pid = 1
+  right = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  top = Boundary { BcDirichlet U 1 BcDirichlet V 0 } }
+1 2 right
+"""
+        },
+    ),
+    "mpgrafic": Program(
+        "mpgrafic",
+        "bin/mpgrafic",
+        2,
+        "--np=16",
+        "",
+        written=("power.dat", "white.dat", "ic_*"),
+        standard_input="4\n0.3,0.7,70\n0.05\n1\n-0.92\n0.01,100.0\n-50\n1\n0\n\n\n\n\n1\n1234\nwhite.dat\n0\nnone.dat\n",
+    ),
+    "getdp": Program(
+        "getdp",
+        "bin/getdp",
+        2,
+        "magnet -solve Magnetostatics_phi -pos phi -v 5",
+        r"KSP Residual norm|^[-\d. e]+$",
+        written=("b_phi.txt",),
+        copies=("share/doc/getdp/examples/demos/magnet*",),
+        variables=("GETDP_TEMPLATES={usr}/share/doc/getdp/examples/templates",),
+    ),
+    "mpqc": Program(
+        "mpqc",
+        "bin/mpqc",
+        2,
+        "h2o.in",
+        r"iter +\d+ energy|total scf energy|^ +\d+ +[HO] ",
+        files={
+            "h2o.in": """molecule:
+    O    0.172   0.000   0.000
+    H    0.745   0.000   0.754
+    H    0.745   0.000  -0.754
+optimize: yes
+checkpoint: no
+method: HF
+basis: STO-3G
+"""
+        },
+        variables=("SCLIBDIR={usr}/share/mpqc", "MESSAGEGRP=<MPIMessageGrp>:()"),
+    ),
+    "ruby": Program(
+        "ruby-mpi",
+        "bin/ruby3.1",
+        3,
+        "sums.rb",
+        r"^rank|^total",
+        files={
+            "sums.rb": """require "mpi"
+MPI.Init
+world = MPI::Comm::WORLD
+rank, size = world.rank, world.size
+own, all = NArray.float(1), NArray.float(1)
+(rank * 1000...(rank + 1) * 1000).each { |i| own[0] += Math.sin(i) }
+world.Allreduce(own, all, MPI::Op::SUM)
+if rank > 0
+  world.Send("rank #{rank}: #{own[0]}".ljust(40), 0, 1)
+else
+  (1...size).each { |from| text = " " * 40; world.Recv(text, from, 1); puts text }
+  puts "total #{all[0]}"
+end
+MPI.Finalize
+"""
+        },
+        variables=(
+            "RUBYLIB={usr}/lib/ruby/vendor_ruby:{usr}/lib/x86_64-linux-gnu/ruby/vendor_ruby/3.1.0"
+            ":{usr}/lib/ruby/3.1.0:{usr}/lib/x86_64-linux-gnu/ruby/3.1.0",
+        ),
+    ),
+    "gerris-3d": Program(
+        "gerris",
+        "bin/gerris3D",
+        2,
+        "jet.gfs",
+        r"residual|Velocity time",
+        files={
+            "jet.gfs": """2 1 GfsSimulation GfsBox GfsGEdge {} {
+  Time { iend = 5 dtmax = 0.05 }
+  Refine 3
+  ApproxProjectionParams { tolerance = 1e-6 }
+  ProjectionParams { tolerance = 1e-6 }
+  AdvectionParams { cfl = 0.5 }
+  OutputProjectionStats { istep = 1 } stdout
+  OutputScalarNorm { istep = 1 } stdout { v = Velocity }
+}
+GfsBox { pid = 1 left = BoundaryInflowConstant 1 }
+GfsBox { pid = 0 right = BoundaryOutflow bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 BcDirichlet W 0.1 } }
+1 2 right
+"""
+        },
+    ),
 }
