@@ -374,6 +374,59 @@ def test_null_datatypes_and_the_largest_tag_are_the_librarys(windtunnel, tmp_pat
     }
 
 
+NULL_IN_EACH = r"""
+#include <mpi.h>
+#include <stdio.h>
+#define SAY(call) printf("%d", (call) == MPI_SUCCESS)
+int main(int argc, char **argv)
+{
+    int counts[8] = {0};
+    char a[64] = {0}, b[64] = {0};
+    MPI_Request request;
+    MPI_Datatype none = MPI_DATATYPE_NULL, types[3] = {none, MPI_INT, MPI_2INT};
+    MPI_Comm self = MPI_COMM_SELF;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(self, MPI_ERRORS_RETURN);
+    for (int t = 0; t < 3; t++) {
+        SAY(MPI_Reduce(a, b, 0, types[t], MPI_MINLOC, 0, self));
+        SAY(MPI_Allreduce(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Scan(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Exscan(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Reduce_scatter(a, b, counts, types[t], MPI_MINLOC, self));
+        SAY(MPI_Reduce_scatter_block(a, b, 0, types[t], MPI_MINLOC, self));
+        printf(" ");
+    }
+    SAY(MPI_Bcast(a, 0, none, 0, self));
+    SAY(MPI_Gatherv(a, 0, none, b, counts, counts, none, 0, self));
+    SAY(MPI_Scatter(a, 0, none, b, 0, none, 0, self));
+    SAY(MPI_Scatterv(a, counts, counts, none, b, 0, none, 0, self));
+    SAY(MPI_Allgatherv(a, 0, none, b, counts, counts, none, self));
+    SAY(MPI_Alltoall(a, 0, none, b, 0, none, self));
+    printf(" ");
+    SAY(MPI_Recv(b, 0, none, MPI_PROC_NULL, 0, self, MPI_STATUS_IGNORE));
+    SAY(MPI_Ssend(a, 0, none, MPI_PROC_NULL, 0, self));
+    if (MPI_Isend(a, 0, none, MPI_PROC_NULL, 0, self, &request) == MPI_SUCCESS)
+        printf("1"), MPI_Wait(&request, MPI_STATUS_IGNORE);
+    if (MPI_Ibcast(a, 0, none, 0, self, &request) == MPI_SUCCESS)
+        printf("2"), MPI_Wait(&request, MPI_STATUS_IGNORE);
+    SAY(MPI_Iallreduce(a, b, 0, none, MPI_MINLOC, self, &request));
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_null_datatypes_in_each_call_are_the_librarys(windtunnel, tmp_path, mode):
+    """Expects the output of MPICH 5.0.2 and of Open MPI 4.1.4 for the same program."""
+    program = windtunnel.compile(NULL_IN_EACH, tmp_path / "null")
+    said = {}
+    for library in ("mpich-5.0", "openmpi-4.1"):
+        done = windtunnel.must("run", "-q", "-n", 1, *MACHINE, "--mode", mode, "--mpi-library", library, program, cwd=tmp_path)
+        said[library] = done.out
+    assert said == {"mpich-5.0": "000000 000000 111111 100000 11120", "openmpi-4.1": "000000 000000 111111 000000 000"}
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_a_program_that_is_run_from_its_source_starts_itself(windtunnel, tmp_path, mode):
     (tmp_path / "again.c").write_text("""#include <mpi.h>
