@@ -43,15 +43,17 @@ def test_polls_of_processes_are_computed_as_those_of_images(windtunnel, polls, t
     for kind in ("test", "iprobe"):
         words = ["-q", "--compute", "none", "-n", "4", "-p", "torus-3d"]
         images = windtunnel.must("run", *words, "--out", f"images-{kind}", polls, kind, "4", "2e-5", cwd=tmp_path)
-        processes = windtunnel.must("run", *words, "--mode", "processes", "--out", f"processes-{kind}", polls, kind, "4", "2e-5",
-                                    cwd=tmp_path)
+        processes = windtunnel.must(
+            "run", *words, "--mode", "processes", "--out", f"processes-{kind}", polls, kind, "4", "2e-5", cwd=tmp_path
+        )
         assert sorted(images.out.splitlines()) == sorted(processes.out.splitlines())
 
 
 def test_a_loop_that_only_polls_costs_a_switch_each_way(windtunnel, polls, tmp_path):
     """A wait of 10 s of simulated time is 10^8 polls."""
-    done = windtunnel.must("run", "-q", "--compute", "none", "-n", "2", "-p", "two-hosts", polls, "test", "1", "10",
-                           cwd=tmp_path, timeout=60)
+    done = windtunnel.must(
+        "run", "-q", "--compute", "none", "-n", "2", "-p", "two-hosts", polls, "test", "1", "10", cwd=tmp_path, timeout=60
+    )
     polled = [int(number) for number in re.findall(r"(\d+) polls", done.out)]
     assert max(polled) > 5_000_000
 

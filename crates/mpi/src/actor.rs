@@ -310,7 +310,7 @@ impl CallState {
 /// Missed polls in a row that are simulated one by one. An assumption: half as many would park ranks sooner, with the same results; what
 /// it saves is time of simulation.
 const POLLS_SIMULATED: u32 = 1_000;
-/// A rank that waits for an instant reads the clock at least once in so many polls. An assumption: with more, the time of a rank that
+/// A rank that waits for an instant reads the clock at least once in this number of polls. An assumption: with more, the time of a rank that
 /// has read the clock for something else runs away before that is noticed.
 const POLLS_PER_READING: u32 = 1_000;
 

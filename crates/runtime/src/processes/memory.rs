@@ -426,7 +426,7 @@ mod tests {
         note_sleeping(&mut memory, 0, Vec::new(), false);
         let map = |rights| {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-            // SAFETY: a new mapping, which nobody else knows.
+            // SAFETY: a new mapping.
             let page = unsafe { libc::mmap(std::ptr::null_mut(), 4096, rights, flags, -1, 0) };
             assert_ne!(page, libc::MAP_FAILED);
             page.cast::<u8>()

@@ -24,7 +24,7 @@ pub(super) unsafe fn is_own(heap: *mut Heap, at: usize) -> bool {
     unsafe { (*heap).ground.slot(at) == Some((*heap).slot) }
 }
 
-/// Address and contents of the header of a small block; none if the pointer is no allocated one.
+/// Address and contents of the header of a small block; none if no such block is allocated.
 pub(super) unsafe fn header_in_use(heap: *mut Heap, p: *mut u8) -> Option<(usize, usize)> {
     let at = p.addr().wrapping_sub(8);
     // SAFETY: callers hold a valid heap, which has memory there.
