@@ -3,8 +3,9 @@
 `{usr}` in arguments, files and variables is the folder with the packages' files.
 """
 
-import random
 from dataclasses import dataclass, field
+
+from inputs import ARGON, CUBE, FASTA, PHYLIP, bases, grid
 
 
 @dataclass(frozen=True)
@@ -34,52 +35,6 @@ class Program:
     slow: bool = False
 
 
-def bases(count, seed):
-    """A sequence of DNA."""
-    source = random.Random(seed)
-    return "".join(source.choice("ACGT") for _ in range(count))
-
-
-def related(sequences, count, seed):
-    """Sequences of DNA that descend from one."""
-    source = random.Random(seed)
-    found = [bases(count, seed)]
-    while len(found) < sequences:
-        parent = source.choice(found)
-        found.append("".join(source.choice("ACGT") if source.random() < 0.08 else base for base in parent))
-    return found
-
-
-def grid(side):
-    """A square grid in Scotch's format of graphs."""
-    near = [
-        [
-            at + step
-            for step, inside in ((-side, row > 0), (-1, column > 0), (1, column < side - 1), (side, row < side - 1))
-            if inside
-        ]
-        for at, row, column in ((at, at // side, at % side) for at in range(side * side))
-    ]
-    rows = "".join("\t".join(map(str, (len(others), *others))) + "\n" for others in near)
-    return f"0\n{side * side}\t{sum(map(len, near))}\n0\t000\n{rows}"
-
-
-SEQUENCES = related(10, 300, 3)
-PHYLIP = f"{len(SEQUENCES)} 300\n" + "".join(f"t{i:<9}{sequence}\n" for i, sequence in enumerate(SEQUENCES))
-FASTA = "".join(f">s{i}\n{sequence}\n" for i, sequence in enumerate(SEQUENCES))
-ARGON = (
-    "argon\n216\n"
-    + "".join(
-        f"{i + 1:5}{'Ar':<5}{'AR':>5}{i + 1:5}{0.36 * (i // 36):8.3f}{0.36 * (i // 6 % 6):8.3f}{0.36 * (i % 6):8.3f}\n"
-        for i in range(216)
-    )
-    + "   2.16   2.16   2.16\n"
-)
-CUBE = (
-    "cube\nH-representation\nbegin\n10 6 rational\n"
-    + "".join(f"1 {' '.join(str(sign * (column == row)) for column in range(5))}\n" for row in range(5) for sign in (1, -1))
-    + "end\n"
-)
 PYTHON = "/usr/bin/python3"
 MODULES = "{usr}/lib/python3/dist-packages"
 PETSC = "{usr}/lib/petscdir/petsc3.18/x86_64-linux-gnu-real/lib/python3/dist-packages"
@@ -699,5 +654,121 @@ gen_seed = 7
             "argon.gro": ARGON,
         },
         prepare=("orterun -n 1 gmx_mpi -quiet grompp -f argon.mdp -c argon.gro -p argon.top -o argon.tpr",),
+    ),
+    "gerris": Program(
+        "gerris",
+        "bin/gerris2D",
+        2,
+        "cavity.gfs",
+        r"residual|Velocity time",
+        files={
+            "cavity.gfs": """2 1 GfsSimulation GfsBox GfsGEdge {} {
+  Time { iend = 10 dtmax = 0.1 }
+  Refine 4
+  ApproxProjectionParams { tolerance = 1e-6 }
+  ProjectionParams { tolerance = 1e-6 }
+  SourceViscosity 0.01
+  OutputProjectionStats { istep = 1 } stdout
+  OutputScalarNorm { istep = 1 } stdout { v = Velocity }
+}
+GfsBox { pid = 0
+  left = Boundary { BcDirichlet U 0 BcDirichlet V 1 }
+  bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  top = Boundary { BcDirichlet U 1 BcDirichlet V 0 } }
+GfsBox { pid = 1
+  right = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 }
+  top = Boundary { BcDirichlet U 1 BcDirichlet V 0 } }
+1 2 right
+"""
+        },
+    ),
+    "mpgrafic": Program(
+        "mpgrafic",
+        "bin/mpgrafic",
+        2,
+        "--np=16",
+        "",
+        written=("power.dat", "white.dat", "ic_*"),
+        standard_input="4\n0.3,0.7,70\n0.05\n1\n-0.92\n0.01,100.0\n-50\n1\n0\n\n\n\n\n1\n1234\nwhite.dat\n0\nnone.dat\n",
+    ),
+    "getdp": Program(
+        "getdp",
+        "bin/getdp",
+        2,
+        "magnet -solve Magnetostatics_phi -pos phi -v 5",
+        r"KSP Residual norm|^[-\d. e]+$",
+        written=("b_phi.txt",),
+        copies=("share/doc/getdp/examples/demos/magnet*",),
+        variables=("GETDP_TEMPLATES={usr}/share/doc/getdp/examples/templates",),
+    ),
+    "mpqc": Program(
+        "mpqc",
+        "bin/mpqc",
+        2,
+        "h2o.in",
+        r"iter +\d+ energy|total scf energy|^ +\d+ +[HO] ",
+        files={
+            "h2o.in": """molecule:
+    O    0.172   0.000   0.000
+    H    0.745   0.000   0.754
+    H    0.745   0.000  -0.754
+optimize: yes
+checkpoint: no
+method: HF
+basis: STO-3G
+"""
+        },
+        variables=("SCLIBDIR={usr}/share/mpqc", "MESSAGEGRP=<MPIMessageGrp>:()"),
+    ),
+    "ruby": Program(
+        "ruby-mpi",
+        "bin/ruby3.1",
+        3,
+        "sums.rb",
+        r"^rank|^total",
+        files={
+            "sums.rb": """require "mpi"
+MPI.Init
+world = MPI::Comm::WORLD
+rank, size = world.rank, world.size
+own, all = NArray.float(1), NArray.float(1)
+(rank * 1000...(rank + 1) * 1000).each { |i| own[0] += Math.sin(i) }
+world.Allreduce(own, all, MPI::Op::SUM)
+if rank > 0
+  world.Send("rank #{rank}: #{own[0]}".ljust(40), 0, 1)
+else
+  (1...size).each { |from| text = " " * 40; world.Recv(text, from, 1); puts text }
+  puts "total #{all[0]}"
+end
+MPI.Finalize
+"""
+        },
+        variables=(
+            "RUBYLIB={usr}/lib/ruby/vendor_ruby:{usr}/lib/x86_64-linux-gnu/ruby/vendor_ruby/3.1.0"
+            ":{usr}/lib/ruby/3.1.0:{usr}/lib/x86_64-linux-gnu/ruby/3.1.0",
+        ),
+    ),
+    "gerris-3d": Program(
+        "gerris",
+        "bin/gerris3D",
+        2,
+        "jet.gfs",
+        r"residual|Velocity time",
+        files={
+            "jet.gfs": """2 1 GfsSimulation GfsBox GfsGEdge {} {
+  Time { iend = 5 dtmax = 0.05 }
+  Refine 3
+  ApproxProjectionParams { tolerance = 1e-6 }
+  ProjectionParams { tolerance = 1e-6 }
+  AdvectionParams { cfl = 0.5 }
+  OutputProjectionStats { istep = 1 } stdout
+  OutputScalarNorm { istep = 1 } stdout { v = Velocity }
+}
+GfsBox { pid = 1 left = BoundaryInflowConstant 1 }
+GfsBox { pid = 0 right = BoundaryOutflow bottom = Boundary { BcDirichlet U 0 BcDirichlet V 0 BcDirichlet W 0.1 } }
+1 2 right
+"""
+        },
     ),
 }

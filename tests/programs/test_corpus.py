@@ -83,7 +83,7 @@ def run(program, usr, folder, words, variables):
         list(map(str, words)), cwd=folder, env={**variables, **environment(usr), **own}, input=program.standard_input,
         capture_output=True, text=True, errors="replace", timeout=300,
     )  # fmt: skip
-    files = [path.read_text(errors="replace") for name in program.written for path in sorted(folder.glob(name))]
+    files = [path.read_text(errors="surrogateescape") for name in program.written for path in sorted(folder.glob(name))]
     lines = [line for text in (done.stdout, *files) for line in text.splitlines() if re.search(program.lines, line)]
     return Done(done.returncode, done.stdout, done.stderr), sorted(lines) if program.unordered else lines
 

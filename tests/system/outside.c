@@ -11,7 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,6 +138,89 @@ static int file_slept(void)
     return 1;
 }
 
+/* A file that is there already, and gets contents. */
+static int contents(const char *kind)
+{
+    int opened = open("contents", O_RDWR);
+    struct stat seen = {0};
+    if (rank == 1)
+        return write(opened, &byte, 1) == 1 && close(opened) == 0;
+    byte = 0;
+    if (strcmp(kind, "stat") == 0)
+        while (stat("contents", &seen) == 0 && seen.st_size == 0)
+            ;
+    else if (strcmp(kind, "fstat") == 0)
+        while (fstat(opened, &seen) == 0 && seen.st_size == 0)
+            ;
+    else if (strcmp(kind, "seek") == 0)
+        while (lseek(opened, 0, SEEK_END) == 0)
+            ;
+    else if (strcmp(kind, "mapped") == 0) {
+        volatile char *mapped = mmap(NULL, 4096, PROT_READ, MAP_SHARED, opened, 0);
+        while (stat("contents", &seen) == 0 && seen.st_size == 0)
+            ;
+        while (*mapped == 0)
+            sched_yield();
+    } else
+        while ((strcmp(kind, "read") == 0 ? read(opened, &byte, 1) : pread(opened, &byte, 1, 0)) != 1)
+            ;
+    return pread(opened, &byte, 1, 0) == 1 && byte == 7 && close(opened) == 0;
+}
+
+/* Rank 0 holds a lock until 5 ms; rank 1 asks for it at 3 ms. */
+static int locks(const char *kind)
+{
+    int opened = open("contents", O_RDWR), done = 0;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (rank == 1)
+        MPI_Recv(&byte, 1, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(kind, "flock") == 0)
+        done = flock(opened, LOCK_EX) == 0;
+    else if (strcmp(kind, "lockf") == 0)
+        done = lockf(opened, F_LOCK, 0) == 0;
+    else if (strcmp(kind, "record") == 0)
+        done = fcntl(opened, F_SETLKW, &lock) == 0;
+    else
+        while (!done)
+            done = flock(opened, LOCK_EX | LOCK_NB) == 0;
+    double then = MPI_Wtime();
+    if (rank == 0) {
+        MPI_Send(&byte, 1, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+        wt_compute(5e-3);
+    }
+    return done && close(opened) == 0 && (rank == 0 || then >= 5e-3);
+}
+
+/* What System V has. */
+static int queue(void)
+{
+    struct {
+        long type;
+        char byte;
+    } message = {1, 7};
+    int made = rank ? 0 : msgget(IPC_PRIVATE, 0600), met;
+    MPI_Bcast(&made, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 1) {
+        wt_compute(3e-3);
+        met = msgsnd(made, &message, 1, 0) == 0;
+    } else
+        met = msgrcv(made, &message, 1, 1, 0) == 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    return met && (rank == 1 || msgctl(made, IPC_RMID, NULL) == 0);
+}
+
+static int set(void)
+{
+    struct sembuf change = {0, rank ? 1 : -1, 0};
+    int made = rank ? 0 : semget(IPC_PRIVATE, 1, 0600), met;
+    MPI_Bcast(&made, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 1)
+        wt_compute(3e-3);
+    met = semop(made, &change, 1) == 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    return met && (rank == 1 || semctl(made, 0, IPC_RMID) == 0);
+}
+
 static int fifo(void)
 {
     int end = open("fifo", rank ? O_WRONLY : O_RDONLY);
@@ -160,7 +248,17 @@ static int shared(const char *kind)
     MPI_Win_shared_query(window, 0, &bytes, &unit, &word);
     pthread_barrier_t *barrier = (void *)(word + 16);
     sem_t *semaphore = (void *)(word + 64);
+    pthread_mutex_t *mutex = (void *)(word + 128);
+    pthread_cond_t *condition = (void *)(word + 192);
     if (rank == 0) {
+        pthread_mutexattr_t of_mutex;
+        pthread_mutexattr_init(&of_mutex);
+        pthread_mutexattr_setpshared(&of_mutex, PTHREAD_PROCESS_SHARED);
+        pthread_mutex_init(mutex, &of_mutex);
+        pthread_condattr_t of_condition;
+        pthread_condattr_init(&of_condition);
+        pthread_condattr_setpshared(&of_condition, PTHREAD_PROCESS_SHARED);
+        pthread_cond_init(condition, &of_condition);
         pthread_barrierattr_t attributes;
         pthread_barrierattr_init(&attributes);
         pthread_barrierattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
@@ -174,7 +272,35 @@ static int shared(const char *kind)
     if (strcmp(kind, "barrier") == 0)
         for (int round = 0; round < 3; round++)
             pthread_barrier_wait(barrier);
-    else if (strcmp(kind, "semaphore") == 0)
+    else if (strcmp(kind, "mutex") == 0 || strcmp(kind, "trylock") == 0) {
+        /* Rank 0 holds it until rank 1 has long asked for it. */
+        if (rank == 1)
+            while (strcmp(kind, "trylock") == 0 ? pthread_mutex_trylock(mutex) != 0 : pthread_mutex_lock(mutex) != 0)
+                ;
+        else {
+            pthread_mutex_lock(mutex);
+            wt_compute(12e-3);
+            *word = 1;
+        }
+        met = *word == 1;
+        pthread_mutex_unlock(mutex);
+    } else if (strncmp(kind, "condition", 9) == 0) {
+        pthread_mutex_lock(mutex);
+        if (rank == 1) {
+            *word = 1;
+            (strcmp(kind, "condition") == 0 ? pthread_cond_signal : pthread_cond_broadcast)(condition);
+        } else {
+            pthread_cond_wait(condition, mutex);
+            met = *word == 1;
+        }
+        pthread_mutex_unlock(mutex);
+    } else if (strcmp(kind, "trywait") == 0) {
+        if (rank == 1)
+            sem_post(semaphore);
+        else
+            while (sem_trywait(semaphore) != 0)
+                ;
+    } else if (strcmp(kind, "semaphore") == 0)
         met = (rank ? sem_post(semaphore) : sem_wait(semaphore)) == 0;
     else if (rank == 1)
         *word = 1;
@@ -197,6 +323,7 @@ int main(int argc, char **argv)
         unlink("there");
         unlink("fifo");
         mkfifo("fifo", 0600);
+        close(open("contents", O_CREAT | O_TRUNC | O_WRONLY, 0600));
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1)
@@ -207,6 +334,10 @@ int main(int argc, char **argv)
               : strcmp(kind, "file_slept") == 0   ? file_slept()
               : strcmp(kind, "fifo") == 0         ? fifo()
               : strcmp(kind, "fifo_written") == 0 ? fifo_written()
+              : strcmp(kind, "queue") == 0        ? queue()
+              : strcmp(kind, "set") == 0          ? set()
+              : strncmp(kind, "file:", 5) == 0    ? contents(kind + 5)
+              : strncmp(kind, "lock:", 5) == 0    ? locks(kind + 5)
               : strstr(kind, "poll") || strcmp(kind, "select") == 0 ? several(kind)
                                                   : shared(kind);
     double end = MPI_Wtime();

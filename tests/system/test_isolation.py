@@ -90,9 +90,7 @@ def told(windtunnel, tmp_path, count, seed):
         each = lambda number: outcome(windtunnel, program, tmp_path / f"run{number}", cases[number])
         ends = list(pool.map(each, range(count)))
     seen = Counter(end for end, _ in ends)
-    worst = [
-        (case, end, said[-300:]) for case, (end, said) in zip(cases, ends, strict=True) if end in ("changed", "wrong")
-    ]
+    worst = [(case, end, said[-300:]) for case, (end, said) in zip(cases, ends, strict=True) if end in ("changed", "wrong")]
     print(dict(seen), *worst, sep="\n")
     assert seen["changed"] == 0, worst[:3]
     assert seen["right"] >= 0.99 * (seen["right"] + seen["wrong"]), worst[:3]
@@ -158,6 +156,99 @@ int main(int argc, char **argv)
     return copies != rank + 1 || !flag || *found != 3;
 }
 """,
+    "qsort_r.c": """#define _GNU_SOURCE
+#include <mpi.h>
+#include <signal.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, sorted[4] = {3, 1, 2, 4}, calls = 0, signals = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int order(const void *x, const void *y, void *sign)
+    {
+        calls++;
+        return (*(const int *)x - *(const int *)y) * *(int *)sign;
+    }
+    int sign = rank % 2 ? -1 : 1;
+    qsort_r(sorted, 4, sizeof *sorted, order, &sign);
+    void handle(int number) { signals += number == SIGUSR1; }
+    signal(SIGUSR1, handle);
+    raise(SIGUSR1);
+    MPI_Finalize();
+    return sorted[0] != (rank % 2 ? 4 : 1) || calls == 0 || signals != 1;
+}
+""",
+    "request.c": """#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, asked = 0, freed = 0, key, deleted = 0, failed = 0;
+    MPI_Request request;
+    MPI_Errhandler handler;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int query(void *extra, MPI_Status *status)
+    {
+        asked++;
+        MPI_Status_set_elements(status, MPI_INT, rank);
+        MPI_Status_set_cancelled(status, 0);
+        return MPI_SUCCESS;
+    }
+    int release(void *extra) { return freed++, MPI_SUCCESS; }
+    int cancel(void *extra, int complete) { return MPI_SUCCESS; }
+    MPI_Grequest_start(query, release, cancel, 0, &request);
+    MPI_Grequest_complete(request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    int end(MPI_Comm comm, int keyval, void *value, void *extra) { return deleted += rank + 1, MPI_SUCCESS; }
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, 0);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, 0);
+    MPI_Comm_delete_attr(MPI_COMM_SELF, key);
+    void fail(MPI_Comm *comm, int *error, ...) { failed += *error != MPI_SUCCESS; }
+    MPI_Comm_create_errhandler(fail, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, handler);
+    MPI_Send(&rank, 1, MPI_INT, 7, 0, MPI_COMM_SELF);
+    MPI_Finalize();
+    return asked != 1 || freed != 1 || deleted != rank + 1 || failed != 1;
+}
+""",
+    "op_f08.f90": """program main
+  use mpi_f08
+  use, intrinsic :: iso_c_binding
+  implicit none
+  type(MPI_Op) :: op
+  type(MPI_Errhandler) :: handler
+  integer :: rank, mine, all, largest, errors
+  call MPI_Init()
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+  largest = 100
+  errors = 0
+  call MPI_Op_create(bounded, .true., op)
+  mine = 60
+  call MPI_Allreduce(mine, all, 1, MPI_INTEGER, op, MPI_COMM_WORLD)
+  if (all /= 100) error stop 9
+  call MPI_Comm_create_errhandler(handle, handler)
+  call MPI_Comm_set_errhandler(MPI_COMM_SELF, handler)
+  call MPI_Send(mine, 1, MPI_INTEGER, 7, 0, MPI_COMM_SELF)
+  if (errors /= 1) error stop 8
+  call MPI_Op_free(op)
+  call MPI_Finalize()
+contains
+  subroutine bounded(in, inout, length, datatype)
+    type(c_ptr), value :: in, inout
+    integer :: length
+    type(MPI_Datatype) :: datatype
+    integer, pointer :: x(:), y(:)
+    call c_f_pointer(in, x, [length])
+    call c_f_pointer(inout, y, [length])
+    y = min(x + y, largest)
+  end subroutine
+  subroutine handle(comm, error)
+    type(MPI_Comm) :: comm
+    integer :: error
+    errors = errors + 1
+  end subroutine
+end program
+""",
     "op.f90": """program main
   use mpi
   implicit none
@@ -219,6 +310,33 @@ def test_functions_within_functions_are_callbacks(windtunnel, tmp_path, name, mo
     """Their code lies on the stack, which images did not let be executed."""
     (tmp_path / name).write_text(NESTED[name])
     done = windtunnel("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", mode, name, cwd=tmp_path)
+    assert done.status == 0, done.err
+
+
+def test_a_function_within_a_function_is_what_a_thread_does(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <pthread.h>
+int main(int argc, char **argv)
+{
+    int rank, level, done = 0;
+    pthread_t thread;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    void *work(void *given)
+    {
+        void *again(void *more) { return done += *(int *)more, (void *)0; }
+        pthread_t inner;
+        pthread_create(&inner, 0, again, given);
+        return pthread_join(inner, 0), (void *)0;
+    }
+    pthread_create(&thread, 0, work, &rank);
+    pthread_join(thread, 0);
+    MPI_Finalize();
+    return done != rank;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "threads", "-pthread")
+    done = windtunnel("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", program, cwd=tmp_path)
     assert done.status == 0, done.err
 
 
@@ -284,14 +402,17 @@ int main(int argc, char **argv)
 def test_a_crash_in_an_allocator_ends_the_run(windtunnel, tmp_path, source, mode):
     """The C library's was left with its lock held, and the engine waited for it."""
     program = windtunnel.compile(source, tmp_path / "damage")
-    done = windtunnel("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", mode, program, cwd=tmp_path,
-                      timeout=60)
+    done = windtunnel(
+        "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", mode, program, cwd=tmp_path, timeout=60
+    )
     assert done.status == 1 and "rank 1 crashed: SIGABRT" in done.err and "simulator" not in done.err, done.err
 
 
 PRELUDE = """#define _GNU_SOURCE
 #include <mpi.h>
+#include <assert.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -367,21 +488,69 @@ def test_ranks_handle_their_own_signals(windtunnel, tmp_path, mode):
 
 
 @BOTH
-@pytest.mark.parametrize(("body", "said"), [
-    ("static void act(void) { if (rank == 2) abort(); }", r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:24\)"),
-    ("static void act(void) { if (rank == 2) raise(SIGKILL); }", r"rank 2.*(SIGKILL|signal 9)"),
-    ("static void act(void) { if (rank == 2) kill(getpid(), SIGKILL); }", r"rank 2.*(SIGKILL|signal 9)"),
-    ("static void act(void) { if (rank == 2) *(volatile char *)\"literal\" = 1; }", r"rank 2 crashed: SIGSEGV"),
-    ("static void act(void) { if (rank == 2) ((volatile char *)(void *)main)[0] = 0; }", r"rank 2 crashed: SIGSEGV"),
-    ("static long depth(long n) { volatile char page[4096]; page[0] = n; return page[0] + depth(n + 1) + page[1]; }\n"
-     "static void act(void) { if (rank == 2) exit((int)depth(1)); }", r"rank 2 crashed: SIGSEGV \(stack overflow\)"),
-    ("static int __attribute__((noinline)) wide(long n) { volatile double all[n]; all[0] = 1; MPI_Barrier(MPI_COMM_WORLD);"
-     " return (int)all[0]; }\n"
-     "static void act(void) { if (rank == 2) wide(100L << 17); else MPI_Barrier(MPI_COMM_WORLD); }",
-     r"rank 2 crashed: SIGSEGV \(stack overflow\)"),
-    ("static void act(void) { if (rank == 2) { volatile char one[8]; for (long i = 0; i < 1L << 22; i++) one[i] = 1; } }",
-     r"rank 2 crashed: SIG"),
-], ids=["abort", "raise", "kill", "literal", "text", "recursion", "array", "upwards"])
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("static void act(void) { if (rank == 2) abort(); }", r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:26\)"),
+        ("static void act(void) { if (rank == 2) raise(SIGKILL); }", r"rank 2.*(SIGKILL|signal 9)"),
+        ("static void act(void) { if (rank == 2) kill(getpid(), SIGKILL); }", r"rank 2.*(SIGKILL|signal 9)"),
+        ('static void act(void) { if (rank == 2) *(volatile char *)"literal" = 1; }', r"rank 2 crashed: SIGSEGV"),
+        ("static void act(void) { if (rank == 2) ((volatile char *)(void *)main)[0] = 0; }", r"rank 2 crashed: SIGSEGV"),
+        (
+            "static long depth(long n) { volatile char page[4096]; page[0] = n; return page[0] + depth(n + 1) + page[1]; }\n"
+            "static void act(void) { if (rank == 2) exit((int)depth(1)); }",
+            r"rank 2 crashed: SIGSEGV \(stack overflow\)",
+        ),
+        (
+            "static int __attribute__((noinline)) wide(long n) { volatile double all[n]; all[0] = 1; MPI_Barrier(MPI_COMM_WORLD);"
+            " return (int)all[0]; }\n"
+            "static void act(void) { if (rank == 2) wide(100L << 17); else MPI_Barrier(MPI_COMM_WORLD); }",
+            r"rank 2 crashed: SIGSEGV \(stack overflow\)",
+        ),
+        (
+            "static void act(void) { if (rank == 2) { volatile char one[8]; for (long i = 0; i < 1L << 22; i++) one[i] = 1; } }",
+            r"rank 2 crashed: SIG",
+        ),
+        ("static void act(void) { assert(rank != 2); }", r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:26\)"),
+        ("static void act(void) { if (rank == 2) pthread_kill(pthread_self(), SIGKILL); }", r"rank 2.*(SIGKILL|signal 9)"),
+        (
+            "static void act(void) { if (rank == 2) { char *volatile block = malloc(40); free(block), free(block); } }",
+            r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:26\)",
+        ),
+        (
+            "static void act(void) { if (rank == 2) { char *volatile block = malloc(40); free(block); block = realloc(block, 4000); } }",
+            r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:26\)",
+        ),
+        (
+            "static void act(void) { if (rank == 2) { char *volatile block = malloc(400); free(block + 16); } }",
+            r"rank 2 crashed: SIGABRT.*\n(.*\n)*.*act \(act\.c:26\)",
+        ),
+        (
+            "static void act(void) { char *block; MPI_Alloc_mem(64, MPI_INFO_NULL, &block); MPI_Barrier(MPI_COMM_WORLD);"
+            " if (rank == 2) for (int i = 1; i <= 16; i++) ((volatile char *)block)[-i] = 7;"
+            " MPI_Barrier(MPI_COMM_WORLD); MPI_Free_mem(block); }",
+            r"rank 2 crashed: SIG",
+        ),
+        ("static void act(void) { if (rank == 2) __builtin_trap(); }", r"rank 2 crashed: SIGILL.*\n.*act \(act\.c:26\)"),
+    ],
+    ids=[
+        "abort",
+        "raise",
+        "kill",
+        "literal",
+        "text",
+        "recursion",
+        "array",
+        "upwards",
+        "assert",
+        "thread",
+        "twice",
+        "resized",
+        "inner",
+        "before",
+        "trap",
+    ],
+)
 def test_a_crash_is_told_of_its_rank(windtunnel, tmp_path, body, said, mode):
     done = run(windtunnel, tmp_path, body, "--mode", mode)
     assert done.status == 1 and re.search(said, done.err), done.err
@@ -391,8 +560,10 @@ def test_a_crash_is_told_of_its_rank(windtunnel, tmp_path, body, said, mode):
 @pytest.mark.parametrize("bytes", [1, 8, 24, 400])
 def test_a_write_beyond_thread_local_variables_is_told(windtunnel, tmp_path, bytes):
     """The C library's own data of the thread follow, which all ranks share."""
-    body = "static __thread volatile char last[64];\n" \
-           f"static void act(void) {{ if (rank == 2) for (int i = 0; i < {bytes}; i++) last[64 + i] = 0x5a; }}"
+    body = (
+        "static __thread volatile char last[64];\n"
+        f"static void act(void) {{ if (rank == 2) for (int i = 0; i < {bytes}; i++) last[64 + i] = 0x5a; }}"
+    )
     done = run(windtunnel, tmp_path, body, "--mode", "images")
     assert done.status == 1 and "rank 2 crashed: SIG" in done.err, done.err
     assert not re.search(r"rank [013] crashed|simulator itself|panicked", done.err), done.err
@@ -400,12 +571,16 @@ def test_a_write_beyond_thread_local_variables_is_told(windtunnel, tmp_path, byt
 
 # Calls that would change other ranks' state: mode images reports them, or the run goes on with processes.
 REFUSED = {
-    "close(1)": "static void act(void) { if (rank == 2) close(1); else if (rank == 3) puts(\"heard\"); }",
-    "dup2": "static void act(void) { if (rank == 2) dup2(open(\"/dev/null\", O_WRONLY), 1);"
-            " if (rank > 1) puts(rank == 3 ? \"heard\" : \"not\"); }",
-    "closefrom": "static void act(void) { if (rank == 2) closefrom(3); else if (rank == 3) puts(\"heard\"); }",
+    "close(1)": 'static void act(void) { if (rank == 2) close(1); else if (rank == 3) puts("heard"); }',
+    "dup2": 'static void act(void) { if (rank == 2) dup2(open("/dev/null", O_WRONLY), 1);'
+    ' if (rank > 1) puts(rank == 3 ? "heard" : "not"); }',
+    "dup3": 'static void act(void) { if (rank == 2) dup3(open("/dev/null", O_WRONLY), 1, 0);'
+    ' if (rank > 1) puts(rank == 3 ? "heard" : "not"); }',
+    "freopen": 'static void act(void) { if (rank == 2) freopen("/dev/null", "w", stdout);'
+    ' if (rank > 1) puts(rank == 3 ? "heard" : "not"); }',
+    "closefrom": 'static void act(void) { if (rank == 2) closefrom(3); else if (rank == 3) puts("heard"); }',
     "setrlimit": "static void act(void) { struct rlimit few = {3, 3}; if (rank == 2) setrlimit(RLIMIT_NOFILE, &few);"
-                 " if (rank == 3) puts(open(\"/dev/null\", O_RDONLY) < 0 ? \"not\" : \"heard\"); }",
+    ' if (rank == 3) puts(open("/dev/null", O_RDONLY) < 0 ? "not" : "heard"); }',
 }
 
 
@@ -440,9 +615,11 @@ def test_limits_that_take_nothing_away_can_be_set(windtunnel, tmp_path, mode):
 @BOTH
 @pytest.mark.parametrize(("limit", "status"), [("1024", 1), ("65536", 0), ("unlimited", 0)])
 def test_the_stack_has_what_ulimit_says(windtunnel, tmp_path, mode, limit, status):
-    body = "static int __attribute__((noinline)) wide(long n) { volatile char all[n]; for (long i = 0; i < n; i += 4096)" \
-           " all[i] = 1; MPI_Barrier(MPI_COMM_WORLD); return all[0]; }\n" \
-           "static void act(void) { if (wide(40 << 20) != 1) _exit(9); }"
+    body = (
+        "static int __attribute__((noinline)) wide(long n) { volatile char all[n]; for (long i = 0; i < n; i += 4096)"
+        " all[i] = 1; MPI_Barrier(MPI_COMM_WORLD); return all[0]; }\n"
+        "static void act(void) { if (wide(40 << 20) != 1) _exit(9); }"
+    )
     prefix = ("bash", "-c", f'ulimit -s {limit} && exec "$@"', "bash")
     done = run(windtunnel, tmp_path, body, "--mode", mode, prefix=prefix)
     assert done.status == status, done.err

@@ -3,9 +3,11 @@ streams, look for pointers in a stack, start threads when something has been pri
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
+SYSTEM = Path("/usr/lib/x86_64-linux-gnu")
 OPTIONS = ["-p", "two-hosts", "--compute", "none"]
 
 NEXT = """
@@ -139,3 +141,38 @@ def test_a_run_that_has_printed_too_much_ends_with_words(windtunnel, tmp_path):
     done = windtunnel("run", "-q", "-n", 2, *OPTIONS, "./late", cwd=tmp_path)
     assert done.status == 1
     assert "run it with --mode processes" in done.err
+
+
+# Two variables of the library's: one that the program sets and the library reads, and the other way round.
+VARIABLES = """
+#include <mpi.h>
+#include <stdio.h>
+extern int __gmp_default_fp_limb_precision, __gmp_errno;
+void __gmpf_init(void *), __gmp_randinit(void *, int, ...);
+int main(int argc, char **argv)
+{
+    int rank;
+    struct { int precision, size; long exponent; void *limbs, *more[8]; } number;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    __gmp_default_fp_limb_precision = 10 + rank;
+    if (rank == 1)
+        __gmp_randinit(&number, 99);
+    MPI_Barrier(MPI_COMM_WORLD);
+    __gmpf_init(&number);
+    printf("rank %d: %d limbs, error %d\\n", rank, number.precision, __gmp_errno);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+@pytest.mark.parametrize("copies", ["-fPIE", "-fPIC"])
+def test_variables_of_a_library_of_the_systems_are_each_ranks_own(windtunnel, tmp_path, mode, copies):
+    """An executable has a copy of such a variable, which the library has to use (R_X86_64_COPY); a library has none."""
+    library = next((path for path in SYSTEM.glob("libgmp.so.10")), None)
+    if library is None:
+        pytest.skip(f"NOT RUN: there is no libgmp.so.10 in {SYSTEM}")
+    windtunnel.compile(VARIABLES, tmp_path / "variables", copies, library)
+    done = windtunnel.must("run", "-q", "-n", 2, *OPTIONS, "--mode", mode, "./variables", cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == ["rank 0: 10 limbs, error 0", "rank 1: 11 limbs, error 1"]

@@ -9,7 +9,10 @@ from conftest import ROOT
 from tunnel import TWO_HOSTS
 
 SEVERAL = ["poll", "ppoll", "polled", "epoll", "select"]
-KINDS = ["tcp", "file", "file_opened", "file_slept", "fifo", "fifo_written", "yield", "barrier", "semaphore", *SEVERAL]
+CONTENTS = [f"file:{how}" for how in ("stat", "fstat", "seek", "read", "pread", "mapped")]
+LOCKS = [f"lock:{how}" for how in ("flock", "lockf", "record", "tried")]
+SHARED = ["yield", "barrier", "semaphore", "trywait", "mutex", "trylock", "condition", "condition_broadcast", "queue", "set"]
+KINDS = ["tcp", "file", "file_opened", "file_slept", *CONTENTS, *LOCKS, "fifo", "fifo_written", *SHARED, *SEVERAL]
 
 
 @pytest.fixture(scope="module")

@@ -43,15 +43,17 @@ def test_polls_of_processes_are_computed_as_those_of_images(windtunnel, polls, t
     for kind in ("test", "iprobe"):
         words = ["-q", "--compute", "none", "-n", "4", "-p", "torus-3d"]
         images = windtunnel.must("run", *words, "--out", f"images-{kind}", polls, kind, "4", "2e-5", cwd=tmp_path)
-        processes = windtunnel.must("run", *words, "--mode", "processes", "--out", f"processes-{kind}", polls, kind, "4", "2e-5",
-                                    cwd=tmp_path)
+        processes = windtunnel.must(
+            "run", *words, "--mode", "processes", "--out", f"processes-{kind}", polls, kind, "4", "2e-5", cwd=tmp_path
+        )
         assert sorted(images.out.splitlines()) == sorted(processes.out.splitlines())
 
 
 def test_a_loop_that_only_polls_costs_a_switch_each_way(windtunnel, polls, tmp_path):
     """A wait of 10 s of simulated time is 10^8 polls."""
-    done = windtunnel.must("run", "-q", "--compute", "none", "-n", "2", "-p", "two-hosts", polls, "test", "1", "10",
-                           cwd=tmp_path, timeout=60)
+    done = windtunnel.must(
+        "run", "-q", "--compute", "none", "-n", "2", "-p", "two-hosts", polls, "test", "1", "10", cwd=tmp_path, timeout=60
+    )
     polled = [int(number) for number in re.findall(r"(\d+) polls", done.out)]
     assert max(polled) > 5_000_000
 
@@ -89,3 +91,38 @@ def test_a_rank_may_probe_once_a_step(windtunnel, tmp_path, compute):
         line = 1 + next(at for at, text in enumerate(WORKS.splitlines()) if "/* probe */" in text)
         told = [text for text in done.err.splitlines() if "has polled 100000 times in a row" in text]
         assert told and f"MPI_Iprobe at main (works.c:{line})" in told[0], done.err
+
+
+CLOCK = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, flag, number;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Irecv(&number, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    for (int step = 0; step < 20000; step++) {
+        MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+        if (step % 2)
+            MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+        if (step == 10)
+            MPI_Wtime();
+    }
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    printf("%g\\n", MPI_Wtime());
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_a_rank_that_has_read_the_clock_once_does_not_wait_for_an_instant(windtunnel, tmp_path, mode):
+    """As ABySS: with 1/256 of the time more for each poll, an hour had passed."""
+    program = windtunnel.compile(CLOCK, tmp_path / "clock")
+    words = ["run", "-q", "-n", "2", "-p", "two-hosts", "--compute", "none", "--mode", mode]
+    done = windtunnel.must(*words, program, cwd=tmp_path)
+    # 30,000 polls of 100 ns, and what the first thousands were longer.
+    assert all(0.003 < float(line) < 0.03 for line in done.out.splitlines()), done.out

@@ -172,7 +172,7 @@ def test_a_pmpi_tool_is_loaded(windtunnel, tmp_path, mode, way):
 
 
 # As profilers (mpiP, Darshan) do: a constructor, environment, the next function by its name, the C library's function that opens files
-# stood before, MPI of its own before the end, and one file of all ranks.
+# stood before, MPI of its own before the end, of data in a log that is mapped to be written alone, and one file of all ranks.
 PROFILER = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -182,6 +182,7 @@ PROFILER = r"""
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 static int ready, barriers, opened;
 static int (*next_barrier)(MPI_Comm);
 __attribute__((constructor)) static void begin(void) { ready = getenv("PROFILER_LOG") != NULL; }
@@ -211,20 +212,36 @@ int MPI_Barrier(MPI_Comm comm)
     barriers++;
     return next_barrier(comm);
 }
+static void larger(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    for (int i = 0; i < *count; i++)
+        if (((long *)in)[2 * i] > ((long *)inout)[2 * i])
+            memcpy((long *)inout + 2 * i, (long *)in + 2 * i, 2 * sizeof(long));
+}
 int MPI_Finalize(void)
 {
     char line[64];
     MPI_File log;
     MPI_Comm own;
+    MPI_Datatype pair;
+    MPI_Op latest;
     int rank, all;
+    long *times = mmap(0, 4096, PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     PMPI_Comm_dup(MPI_COMM_WORLD, &own);
     PMPI_Comm_rank(own, &rank);
     PMPI_Reduce(&barriers, &all, 1, MPI_INT, MPI_SUM, 0, own);
+    PMPI_Type_contiguous(2, MPI_LONG, &pair);
+    PMPI_Type_commit(&pair);
+    PMPI_Op_create(larger, 1, &latest);
+    times[0] = 5 + rank, times[1] = 7 * rank;
+    PMPI_Reduce(rank == 0 ? MPI_IN_PLACE : times, times, 1, pair, latest, 0, own);
+    PMPI_Type_free(&pair);
+    PMPI_Op_free(&latest);
     snprintf(line, sizeof line, "rank %d: ready %d, %d barriers, %d opened\n", rank, ready, barriers, opened);
     PMPI_File_open(own, getenv("PROFILER_LOG"), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &log);
     PMPI_File_write_ordered(log, line, (int)strlen(line), MPI_CHAR, MPI_STATUS_IGNORE);
     if (rank == 0) {
-        snprintf(line, sizeof line, "all: %d barriers\n", all);
+        snprintf(line, sizeof line, "all: %d barriers, latest %ld %ld\n", all, times[0], times[1]);
         PMPI_File_write_shared(log, line, (int)strlen(line), MPI_CHAR, MPI_STATUS_IGNORE);
     }
     PMPI_File_close(&log);
@@ -260,7 +277,7 @@ def test_a_profiler_writes_its_file(windtunnel, tmp_path, mode, opens):
     done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, "--mode", mode, *given, program, cwd=tmp_path)
     assert "run as processes" not in done.err
     ranks = [f"rank {rank}: ready 1, 2 barriers, {opens} opened" for rank in (0, 1)]
-    assert (tmp_path / "profile.log").read_text().splitlines() == [*ranks, "all: 4 barriers"]
+    assert (tmp_path / "profile.log").read_text().splitlines() == [*ranks, "all: 4 barriers, latest 6 7"]
 
 
 def test_a_tool_that_replaces_functions_of_the_c_library_gets_processes(windtunnel, tmp_path):
@@ -355,6 +372,59 @@ def test_null_datatypes_and_the_largest_tag_are_the_librarys(windtunnel, tmp_pat
         "mpich-5.0": "536870911 1111110000",
         "openmpi-4.1": "2147483647 0000000000",
     }
+
+
+NULL_IN_EACH = r"""
+#include <mpi.h>
+#include <stdio.h>
+#define SAY(call) printf("%d", (call) == MPI_SUCCESS)
+int main(int argc, char **argv)
+{
+    int counts[8] = {0};
+    char a[64] = {0}, b[64] = {0};
+    MPI_Request request;
+    MPI_Datatype none = MPI_DATATYPE_NULL, types[3] = {none, MPI_INT, MPI_2INT};
+    MPI_Comm self = MPI_COMM_SELF;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(self, MPI_ERRORS_RETURN);
+    for (int t = 0; t < 3; t++) {
+        SAY(MPI_Reduce(a, b, 0, types[t], MPI_MINLOC, 0, self));
+        SAY(MPI_Allreduce(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Scan(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Exscan(a, b, 0, types[t], MPI_MINLOC, self));
+        SAY(MPI_Reduce_scatter(a, b, counts, types[t], MPI_MINLOC, self));
+        SAY(MPI_Reduce_scatter_block(a, b, 0, types[t], MPI_MINLOC, self));
+        printf(" ");
+    }
+    SAY(MPI_Bcast(a, 0, none, 0, self));
+    SAY(MPI_Gatherv(a, 0, none, b, counts, counts, none, 0, self));
+    SAY(MPI_Scatter(a, 0, none, b, 0, none, 0, self));
+    SAY(MPI_Scatterv(a, counts, counts, none, b, 0, none, 0, self));
+    SAY(MPI_Allgatherv(a, 0, none, b, counts, counts, none, self));
+    SAY(MPI_Alltoall(a, 0, none, b, 0, none, self));
+    printf(" ");
+    SAY(MPI_Recv(b, 0, none, MPI_PROC_NULL, 0, self, MPI_STATUS_IGNORE));
+    SAY(MPI_Ssend(a, 0, none, MPI_PROC_NULL, 0, self));
+    if (MPI_Isend(a, 0, none, MPI_PROC_NULL, 0, self, &request) == MPI_SUCCESS)
+        printf("1"), MPI_Wait(&request, MPI_STATUS_IGNORE);
+    if (MPI_Ibcast(a, 0, none, 0, self, &request) == MPI_SUCCESS)
+        printf("2"), MPI_Wait(&request, MPI_STATUS_IGNORE);
+    SAY(MPI_Iallreduce(a, b, 0, none, MPI_MINLOC, self, &request));
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_null_datatypes_in_each_call_are_the_librarys(windtunnel, tmp_path, mode):
+    """Expects the output of MPICH 5.0.2 and of Open MPI 4.1.4 for the same program."""
+    program = windtunnel.compile(NULL_IN_EACH, tmp_path / "null")
+    said = {}
+    for library in ("mpich-5.0", "openmpi-4.1"):
+        done = windtunnel.must("run", "-q", "-n", 1, *MACHINE, "--mode", mode, "--mpi-library", library, program, cwd=tmp_path)
+        said[library] = done.out
+    assert said == {"mpich-5.0": "000000 000000 111111 100000 11120", "openmpi-4.1": "000000 000000 111111 000000 000"}
 
 
 @pytest.mark.parametrize("mode", MODES)

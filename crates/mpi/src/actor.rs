@@ -310,15 +310,18 @@ impl CallState {
 /// Missed polls in a row that are simulated one by one. An assumption: half as many would park ranks sooner, with the same results; what
 /// it saves is time of simulation.
 const POLLS_SIMULATED: u32 = 1_000;
+/// A rank that waits for an instant reads the clock at least once in this number of polls. An assumption: with more, the time of a rank that
+/// has read the clock for something else runs away before that is noticed.
+const POLLS_PER_READING: u32 = 1_000;
 
 /// Tests and probes that found nothing, and readings of the clock.
 #[derive(Default)]
 pub(crate) struct PollState {
     /// The cost of the test or probe that is the next post has been paid.
     pub(crate) paid: bool,
-    /// Missed polls in a row, when the first and the last one were, and whether the clock was read between them.
+    /// Missed polls in a row, when the first and the last one were, and after how many of them the clock was read last.
     pub(crate) missed: u32,
-    pub(crate) reads_clock: bool,
+    clock_read_after: Option<u32>,
     pub(crate) first: Time,
     pub(crate) last: Time,
     /// The next poll is one of many like it ([`ops::Post::OnlyPolls`]).
@@ -349,7 +352,7 @@ impl PollState {
     /// A poll has found nothing: the time since the poll before.
     pub(crate) fn miss(&mut self, now: Time) -> Time {
         if self.missed == 0 {
-            (self.first, self.reads_clock, self.simulated) = (now, false, POLLS_SIMULATED);
+            (self.first, self.clock_read_after, self.simulated) = (now, None, POLLS_SIMULATED);
         }
         let period = now.saturating_sub(self.last);
         self.last = now;
@@ -358,9 +361,14 @@ impl PollState {
         period
     }
 
+    /// Whether the clock is read between the polls, so that the rank may wait for an instant.
+    pub(crate) fn reads_clock(&self) -> bool {
+        self.clock_read_after.is_some_and(|polls| self.missed.saturating_sub(polls) <= POLLS_PER_READING)
+    }
+
     /// Reads the clock.
     pub(crate) fn read_clock(&mut self, now: Time) {
-        self.reads_clock = true;
+        self.clock_read_after = Some(self.missed);
         if self.clock_reads == 0 || self.clock_reads_since == Time::MAX {
             self.clock_reads_since = now;
         }

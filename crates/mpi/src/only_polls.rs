@@ -44,7 +44,7 @@ impl EngineCore<'_> {
         actor.polling.only_polls
             && period == own
             && actor.polling.missed > 1
-            && !actor.polling.reads_clock
+            && !actor.polling.reads_clock()
             && !actor.thread.multithreaded
             && self.actors.vitals(id).cpu.tasks == 0
             && self.kernel.computes_alone()

@@ -88,7 +88,7 @@ impl PollState {
 
     /// Whether a rank may wait for an instant.
     fn awaits_clock(&self, now: Time) -> bool {
-        self.reads_clock && now.saturating_sub(self.first) < CLOCK_POLLING_MAX
+        self.reads_clock() && now.saturating_sub(self.first) < CLOCK_POLLING_MAX
     }
 }
 

@@ -17,8 +17,12 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/msg.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -300,7 +304,125 @@ void wt_outside_missed(int result, const char *function, const void *site) {
   if (__builtin_expect(result < 0, 0) && (errno == ENOENT || errno == EEXIST) && simulated()) missed(function, site);
 }
 
-/* ---- the scheduler, semaphores and barriers ---- */
+/* What was looked at last: a file's number, size and time; or a descriptor in the second word. */
+static uint64_t seen_last[3];
+
+/* A file is as it was when it was looked at last: whoever looks over and over waits for another rank to change it. */
+void wt_outside_looked(const uint64_t found[3], const char *function, const void *site) {
+  if (!simulated()) return;
+  if (memcmp(seen_last, found, sizeof seen_last) == 0)
+    missed(function, site);
+  else
+    memcpy(seen_last, found, sizeof seen_last);
+}
+
+/* Nothing more is in a file: whoever reads over and over waits for another rank to write. Who has read something does not wait. */
+void wt_outside_read(int descriptor, ssize_t read, size_t bytes, const char *function, const void *site) {
+  if (read == 0 && bytes > 0)
+    wt_outside_looked((const uint64_t[3]){UINT64_MAX, (uint64_t)descriptor, 0}, function, site);
+  else if (read > 0)
+    seen_last[1] = 0;
+}
+
+/* ---- locks on files ---- */
+
+/* Closing a file ends its locks, and a pipe or socket for who reads at the other end. */
+void wt_outside_closes(void) { shows(); }
+
+/* A command of fcntl about a record lock; 0 if it is none, or is left to the system. The system's record locks are a process's, so
+ * that ranks in one process would not exclude each other: there they are the opened file's. */
+int wt_outside_locks(int descriptor, int command, struct flock *lock, int *result, const char *function, const void *site) {
+  int waits = command == F_SETLKW || command == F_OFD_SETLKW;
+  if (!(waits || command == F_SETLK || command == F_OFD_SETLK || command == F_GETLK) || !simulated()) return 0;
+  int of_file = hooks->images || command == F_OFD_SETLKW || command == F_OFD_SETLK;
+  if (command == F_GETLK && !of_file) return 0;
+  if (of_file) lock->l_pid = 0;
+  shows();
+  command = command == F_GETLK ? F_OFD_GETLK : of_file ? F_OFD_SETLK : F_SETLK;
+  while ((*result = (int)syscall(SYS_fcntl, descriptor, command, lock)) != 0 && (errno == EAGAIN || errno == EACCES)) {
+    if (!waits) {
+      missed(function, site);
+      break;
+    }
+    turn(function, site);
+  }
+  return 1;
+}
+
+#define LOCKF(name, type)                                                                                              \
+  EXPORT int name(int descriptor, int command, type bytes) {                                                           \
+    REAL(name);                                                                                                        \
+    struct flock lock = {.l_type = command == F_ULOCK ? F_UNLCK : F_WRLCK, .l_whence = SEEK_CUR, .l_len = bytes};      \
+    int result, of_lock = command == F_LOCK ? F_SETLKW : command == F_TEST ? F_GETLK : F_SETLK;                        \
+    if (!wt_outside_locks(descriptor, of_lock, &lock, &result, #name, SITE)) return real(descriptor, command, bytes);  \
+    if (command != F_TEST || result != 0 || lock.l_type == F_UNLCK) return result;                                     \
+    errno = EACCES;                                                                                                    \
+    return -1;                                                                                                         \
+  }
+LOCKF(lockf, off_t)
+LOCKF(lockf64, off64_t)
+
+EXPORT int flock(int descriptor, int operation) {
+  REAL(flock);
+  if (!simulated()) return real(descriptor, operation);
+  shows();
+  while (real(descriptor, operation | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return -1;
+    if (operation & LOCK_NB) {
+      missed("flock", SITE);
+      return -1;
+    }
+    turn("flock", SITE);
+  }
+  return 0;
+}
+
+/* ---- queues and semaphores of System V ---- */
+
+/* Does `attempt`, which fails with `nothing` instead of waiting, until it has something. */
+#define ATTEMPT(attempt, nothing, flags, name)                                                                         \
+  while ((attempt) < 0 && errno == (nothing)) {                                                                        \
+    if ((flags) & IPC_NOWAIT) {                                                                                        \
+      missed(#name, SITE);                                                                                             \
+      break;                                                                                                           \
+    }                                                                                                                  \
+    turn(#name, SITE);                                                                                                 \
+  }
+
+EXPORT ssize_t msgrcv(int queue, void *into, size_t bytes, long type, int flags) {
+  REAL(msgrcv);
+  if (!simulated()) return real(queue, into, bytes, type, flags);
+  ssize_t got;
+  ATTEMPT(got = real(queue, into, bytes, type, flags | IPC_NOWAIT), ENOMSG, flags, msgrcv)
+  return got;
+}
+
+EXPORT int msgsnd(int queue, const void *from, size_t bytes, int flags) {
+  REAL(msgsnd);
+  if (!simulated()) return real(queue, from, bytes, flags);
+  shows();
+  int sent;
+  ATTEMPT(sent = real(queue, from, bytes, flags | IPC_NOWAIT), EAGAIN, flags, msgsnd)
+  return sent;
+}
+
+EXPORT int semop(int set, struct sembuf *operations, size_t count) {
+  REAL(semop);
+  enum { MOST = 64 };
+  if (!simulated() || count > MOST) return real(set, operations, count);
+  struct sembuf at_once[MOST];
+  int flags = IPC_NOWAIT, done;
+  for (size_t i = 0; i < count; i++) {
+    at_once[i] = operations[i];
+    flags &= operations[i].sem_flg;
+    at_once[i].sem_flg |= IPC_NOWAIT;
+  }
+  shows();
+  ATTEMPT(done = real(set, at_once, count), EAGAIN, flags, semop)
+  return done;
+}
+
+/* ---- the scheduler, semaphores, mutexes and barriers ---- */
 
 EXPORT int sched_yield(void) {
   REAL(sched_yield);
@@ -318,13 +440,96 @@ EXPORT int sem_post(sem_t *semaphore) {
   return real(semaphore);
 }
 
+EXPORT int sem_trywait(sem_t *semaphore) {
+  REAL(sem_trywait);
+  int result = real(semaphore);
+  if (result != 0 && errno == EAGAIN && simulated() && shares(semaphore)) missed("sem_trywait", SITE);
+  return result;
+}
+
 EXPORT int sem_wait(sem_t *semaphore) {
   REAL(sem_wait);
   if (!simulated() || !shares(semaphore)) return real(semaphore);
-  while (sem_trywait(semaphore) != 0) {
+  static __typeof__(&sem_trywait) attempt;
+  if (!attempt) attempt = (__typeof__(&sem_trywait))dlsym(RTLD_NEXT, "sem_trywait");
+  while (attempt(semaphore) != 0) {
     if (errno != EAGAIN) return -1;
     turn("sem_wait", SITE);
   }
+  return 0;
+}
+
+/* A bit of the fifth word of the C library's mutexes says that processes share one. */
+static inline int is_common(const pthread_mutex_t *mutex) { return ((const int *)mutex)[4] & 128; }
+
+EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+  REAL(pthread_mutex_trylock);
+  int result = real(mutex);
+  if (result == EBUSY && is_common(mutex) && simulated()) missed("pthread_mutex_trylock", SITE);
+  return result;
+}
+
+static int lock_in_turns(pthread_mutex_t *mutex, const char *function, const void *site) {
+  static __typeof__(&pthread_mutex_trylock) attempt;
+  if (!attempt) attempt = (__typeof__(&pthread_mutex_trylock))dlsym(RTLD_NEXT, "pthread_mutex_trylock");
+  int result;
+  while ((result = attempt(mutex)) == EBUSY) turn(function, site);
+  return result;
+}
+
+EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  REAL(pthread_mutex_lock);
+  if (!is_common(mutex) || !simulated()) return real(mutex);
+  return lock_in_turns(mutex, "pthread_mutex_lock", SITE);
+}
+
+EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  REAL(pthread_mutex_unlock);
+  if (is_common(mutex)) shows();
+  return real(mutex);
+}
+
+/* A condition that processes share, in the C library's space for one: how often was it waited for, and how many may go on. */
+struct condition {
+  uint64_t waited, released;
+};
+
+/* A bit of the tenth word of the C library's conditions says that processes share one. */
+static inline struct condition *common_condition(pthread_cond_t *given) {
+  return ((const uint32_t *)given)[9] & 1 && simulated() ? (struct condition *)given : NULL;
+}
+
+/* The C library has an older version of these functions, too. */
+#define REAL_CONDITION(name)                                                                                           \
+  static __typeof__(&name) real;                                                                                       \
+  if (!real) real = (__typeof__(&name))dlvsym(RTLD_NEXT, #name, "GLIBC_2.3.2")
+
+EXPORT int pthread_cond_wait(pthread_cond_t *restrict given, pthread_mutex_t *restrict mutex) {
+  REAL_CONDITION(pthread_cond_wait);
+  struct condition *condition = common_condition(given);
+  if (!condition) return real(given, mutex);
+  uint64_t mine = __atomic_add_fetch(&condition->waited, 1, __ATOMIC_ACQ_REL);
+  pthread_mutex_unlock(mutex);
+  do turn("pthread_cond_wait", SITE);
+  while (__atomic_load_n(&condition->released, __ATOMIC_ACQUIRE) < mine);
+  return lock_in_turns(mutex, "pthread_cond_wait", SITE);
+}
+
+EXPORT int pthread_cond_signal(pthread_cond_t *given) {
+  REAL_CONDITION(pthread_cond_signal);
+  struct condition *condition = common_condition(given);
+  if (!condition) return real(given);
+  shows();
+  if (condition->released < condition->waited) __atomic_add_fetch(&condition->released, 1, __ATOMIC_ACQ_REL);
+  return 0;
+}
+
+EXPORT int pthread_cond_broadcast(pthread_cond_t *given) {
+  REAL_CONDITION(pthread_cond_broadcast);
+  struct condition *condition = common_condition(given);
+  if (!condition) return real(given);
+  shows();
+  __atomic_store_n(&condition->released, __atomic_load_n(&condition->waited, __ATOMIC_ACQUIRE), __ATOMIC_RELEASE);
   return 0;
 }
 

@@ -213,10 +213,24 @@ OPEN_AT_CHECKED(__openat64_2)
     return result;                                                                                                     \
   }
 
-OF_PATH(QUERIES, stat, AT_FDCWD, path, (const char *restrict path, struct stat *restrict out), (path, out))
-OF_PATH(QUERIES, stat64, AT_FDCWD, path, (const char *restrict path, struct stat64 *restrict out), (path, out))
-OF_PATH(QUERIES, lstat, AT_FDCWD, path, (const char *restrict path, struct stat *restrict out), (path, out))
-OF_PATH(QUERIES, lstat64, AT_FDCWD, path, (const char *restrict path, struct stat64 *restrict out), (path, out))
+/* The same that tells how a file is. */
+#define LOOKED(out)                                                                                                    \
+  (const uint64_t[3]){(uint64_t)(out)->st_size, (uint64_t)(out)->st_ino,                                               \
+                      (uint64_t)(out)->st_mtim.tv_sec * 1000000000 + (uint64_t)(out)->st_mtim.tv_nsec}
+#define LOOKS(name, folder, parameters, arguments)                                                                     \
+  EXPORT int name parameters {                                                                                         \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (begins(&call, QUERIES, folder, path, SITE)) return (int)ended(&call, real arguments);                          \
+    int result = real arguments;                                                                                       \
+    if (result == 0) wt_outside_looked(LOOKED(out), #name, SITE);                                                      \
+    wt_outside_missed(result, #name, SITE);                                                                            \
+    return result;                                                                                                     \
+  }
+LOOKS(stat, AT_FDCWD, (const char *restrict path, struct stat *restrict out), (path, out))
+LOOKS(stat64, AT_FDCWD, (const char *restrict path, struct stat64 *restrict out), (path, out))
+LOOKS(lstat, AT_FDCWD, (const char *restrict path, struct stat *restrict out), (path, out))
+LOOKS(lstat64, AT_FDCWD, (const char *restrict path, struct stat64 *restrict out), (path, out))
 OF_PATH(QUERIES, access, AT_FDCWD, path, (const char *path, int mode), (path, mode))
 OF_PATH(QUERIES, faccessat, folder, path, (int folder, const char *path, int mode, int flags),
         (folder, path, mode, flags))
@@ -232,10 +246,10 @@ OF_PATH(MAKES_FOLDER, mkdir, AT_FDCWD, path, (const char *path, mode_t mode), (p
 OF_PATH(MAKES_FOLDER, mkdirat, folder, path, (int folder, const char *path, mode_t mode), (folder, path, mode))
 OF_PATH(REMOVES_FOLDER, rmdir, AT_FDCWD, path, (const char *path), (path))
 
-OF_PATH(QUERIES, fstatat, folder, path, (int folder, const char *restrict path, struct stat *restrict out, int flags),
-        (folder, path, out, flags))
-OF_PATH(QUERIES, fstatat64, folder, path,
-        (int folder, const char *restrict path, struct stat64 *restrict out, int flags), (folder, path, out, flags))
+LOOKS(fstatat, folder, (int folder, const char *restrict path, struct stat *restrict out, int flags),
+      (folder, path, out, flags))
+LOOKS(fstatat64, folder, (int folder, const char *restrict path, struct stat64 *restrict out, int flags),
+      (folder, path, out, flags))
 OF_PATH(QUERIES, statx, folder, path,
         (int folder, const char *restrict path, int flags, unsigned mask, struct statx *restrict out),
         (folder, path, flags, mask, out))
@@ -243,7 +257,7 @@ OF_PATH(QUERIES, statx, folder, path,
 /* What programs call that were linked with a C library before 2.33. */
 #define OLD_STAT(name, kind)                                                                                           \
   EXPORT int name(int version, const char *path, struct kind *out);                                                    \
-  OF_PATH(QUERIES, name, AT_FDCWD, path, (int version, const char *path, struct kind *out), (version, path, out))
+  LOOKS(name, AT_FDCWD, (int version, const char *path, struct kind *out), (version, path, out))
 OLD_STAT(__xstat, stat)
 OLD_STAT(__xstat64, stat64)
 OLD_STAT(__lxstat, stat)
@@ -347,14 +361,20 @@ TEMPORARY(mkostemps64, suffix, flags, (char *path, int suffix, int flags), (path
     if (!uses(&call, what, descriptor, -1, 0, SITE)) return real arguments;                                            \
     return (int)ended(&call, real arguments);                                                                          \
   }
-OF_DESCRIPTOR(QUERIES, fstat, descriptor, (int descriptor, struct stat *out), (descriptor, out))
-OF_DESCRIPTOR(QUERIES, fstat64, descriptor, (int descriptor, struct stat64 *out), (descriptor, out))
-EXPORT int __fxstat(int version, int descriptor, struct stat *out);
-EXPORT int __fxstat64(int version, int descriptor, struct stat64 *out);
-OF_DESCRIPTOR(QUERIES, __fxstat, descriptor, (int version, int descriptor, struct stat *out),
-              (version, descriptor, out))
-OF_DESCRIPTOR(QUERIES, __fxstat64, descriptor, (int version, int descriptor, struct stat64 *out),
-              (version, descriptor, out))
+#define LOOKS_AT_OPENED(name, parameters, arguments)                                                                   \
+  EXPORT int name parameters;                                                                                          \
+  EXPORT int name parameters {                                                                                         \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (uses(&call, QUERIES, descriptor, -1, 0, SITE)) return (int)ended(&call, real arguments);                       \
+    int result = real arguments;                                                                                       \
+    if (result == 0 && S_ISREG(out->st_mode)) wt_outside_looked(LOOKED(out), #name, SITE);                             \
+    return result;                                                                                                     \
+  }
+LOOKS_AT_OPENED(fstat, (int descriptor, struct stat *out), (descriptor, out))
+LOOKS_AT_OPENED(fstat64, (int descriptor, struct stat64 *out), (descriptor, out))
+LOOKS_AT_OPENED(__fxstat, (int version, int descriptor, struct stat *out), (version, descriptor, out))
+LOOKS_AT_OPENED(__fxstat64, (int version, int descriptor, struct stat64 *out), (version, descriptor, out))
 OF_DESCRIPTOR(RESIZES, ftruncate, descriptor, (int descriptor, off_t bytes), (descriptor, bytes))
 OF_DESCRIPTOR(RESIZES, ftruncate64, descriptor, (int descriptor, off64_t bytes), (descriptor, bytes))
 OF_DESCRIPTOR(RESIZES, fallocate, descriptor, (int descriptor, int mode, off_t offset, off_t bytes),
@@ -372,8 +392,10 @@ OF_DESCRIPTOR(SYNCS, fdatasync, descriptor, (int descriptor), (descriptor))
   EXPORT ssize_t name parameters {                                                                                     \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!uses(&call, what, descriptor, offset, bytes, SITE)) return real arguments;                                    \
-    return ended(&call, real arguments);                                                                               \
+    if (uses(&call, what, descriptor, offset, bytes, SITE)) return ended(&call, real arguments);                       \
+    ssize_t moved = real arguments;                                                                                    \
+    if (what == READS) wt_outside_read(descriptor, moved, bytes, #name, SITE);                                         \
+    return moved;                                                                                                      \
   }
 /* The same of what may wait for another rank. */
 #define STREAM_ACCESS(what, name, offset, bytes, parameters, arguments)                                                \
@@ -382,7 +404,9 @@ OF_DESCRIPTOR(SYNCS, fdatasync, descriptor, (int descriptor), (descriptor))
     struct posix_call call;                                                                                            \
     if (uses(&call, what, descriptor, offset, bytes, SITE)) return ended(&call, real arguments);                       \
     (what == READS ? wt_outside_reads : wt_outside_writes)(descriptor, #name, SITE);                                   \
-    return real arguments;                                                                                             \
+    ssize_t moved = real arguments;                                                                                    \
+    if (what == READS) wt_outside_read(descriptor, moved, bytes, #name, SITE);                                         \
+    return moved;                                                                                                      \
   }
 STREAM_ACCESS(READS, read, -1, bytes, (int descriptor, void *into, size_t bytes), (descriptor, into, bytes))
 STREAM_ACCESS(WRITES, write, -1, bytes, (int descriptor, const void *from, size_t bytes), (descriptor, from, bytes))
@@ -438,8 +462,11 @@ ACCESS(WRITES, pwritev64v2, offset, PARTS,
   EXPORT type name(int descriptor, type offset, int whence) {                                                          \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (whence != SEEK_END || !uses(&call, SEEKS_END, descriptor, -1, 0, SITE)) return real(descriptor, offset, whence); \
-    return (type)ended(&call, real(descriptor, offset, whence));                                                       \
+    if (whence != SEEK_END) return real(descriptor, offset, whence);                                                   \
+    if (uses(&call, SEEKS_END, descriptor, -1, 0, SITE)) return (type)ended(&call, real(descriptor, offset, whence));  \
+    type end = real(descriptor, offset, whence);                                                                       \
+    wt_outside_looked((const uint64_t[3]){0, (uint64_t)descriptor, (uint64_t)end}, #name, SITE);                       \
+    return end;                                                                                                        \
   }
 SEEK(lseek, off_t)
 SEEK(lseek64, off64_t)
@@ -447,7 +474,10 @@ SEEK(lseek64, off64_t)
 EXPORT int close(int descriptor) {
   REAL(close);
   struct posix_call call;
-  if (!ours(descriptor)) return real(descriptor);
+  if (!ours(descriptor)) {
+    wt_outside_closes();
+    return real(descriptor);
+  }
   int timed = uses(&call, CLOSES, descriptor, -1, 0, SITE);
   posix->closed(descriptor);
   int result = real(descriptor);
@@ -481,7 +511,9 @@ EXPORT int dup3(int descriptor, int to, int flags) {
     va_start(rest, command);                                                                                           \
     void *argument = va_arg(rest, void *);                                                                             \
     va_end(rest);                                                                                                      \
-    int result = real(descriptor, command, argument);                                                                  \
+    int result;                                                                                                        \
+    if (wt_outside_locks(descriptor, command, argument, &result, #name, SITE)) return result;                          \
+    result = real(descriptor, command, argument);                                                                      \
     return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? duplicated(descriptor, result) : result;                 \
   }
 CONTROL(fcntl)

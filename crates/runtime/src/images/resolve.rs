@@ -2,8 +2,8 @@
 //! where a symbol is found.
 //!
 //! The order is the dynamic linker's: executable, preloaded objects, then needed objects breadth first. An object is
-//! - *replicated* if it is the executable, preloaded, outside the system's library folders, needs MPI itself, or
-//!   is known to hold state of a rank;
+//! - *replicated* if it is the executable, preloaded, outside the system's library folders, needs MPI itself, is known to hold
+//!   state of a rank, has variables that the program uses (GSL's default seed), or needs such a library;
 //! - a *face* if it is an MPI library: instead of it, Windtunnel's library of that name is opened once, with local scope;
 //! - *system* otherwise: opened once, shared by all ranks.
 
@@ -79,8 +79,8 @@ const STB_GNU_UNIQUE: u8 = 10;
 pub(crate) enum Member {
     /// Replicated; index into `Program::objects`.
     Replicated(usize),
-    /// Opened once.
-    Shared { handle: *mut c_void, name: String, face: bool },
+    /// Opened once, by its path; the handle is null before.
+    Shared { handle: *mut c_void, path: PathBuf, name: String, face: bool },
 }
 
 /// A program's objects in search order.
@@ -148,6 +148,8 @@ fn read_cache() -> BTreeMap<String, PathBuf> {
 struct Finder {
     cache: BTreeMap<String, PathBuf>,
     search: Search,
+    /// Sonames of the system's libraries with variables that the program uses.
+    used: BTreeSet<String>,
 }
 
 impl Finder {
@@ -178,23 +180,24 @@ impl Finder {
         })
     }
 
-    /// Whether a library in a system folder needs MPI, directly or not.
-    fn needs_mpi(&self, path: &Path, seen: &mut BTreeSet<PathBuf>) -> bool {
+    /// Whether a library in a system folder needs MPI, or a library whose variables the program uses, directly or not.
+    fn needs_replicated(&self, path: &Path, seen: &mut BTreeSet<PathBuf>) -> bool {
         if !seen.insert(path.to_path_buf()) {
             return false;
         }
         let Ok(object) = Object::read(path) else { return false };
         object.needed.iter().any(|n| {
             face_of(n).is_some()
+                || self.used.contains(n)
                 || (!CORE.contains(&n.as_str())
-                    && self.find(n, &object, &object).is_ok_and(|p| self.needs_mpi(&p, seen)))
+                    && self.find(n, &object, &object).is_ok_and(|p| self.needs_replicated(&p, seen)))
         })
     }
 
-    fn is_replicated(&self, path: &Path) -> bool {
+    fn is_replicated(&self, soname: &str, path: &Path) -> bool {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let system = SYSTEM_FOLDERS.iter().any(|f| real.starts_with(f)) && !real.starts_with("/usr/lib/windtunnel");
-        !system || self.needs_mpi(path, &mut BTreeSet::new())
+        !system || self.used.contains(soname) || self.needs_replicated(path, &mut BTreeSet::new())
     }
 }
 
@@ -225,9 +228,30 @@ fn open(path: &Path, face: bool) -> Result<*mut c_void, LoadError> {
 impl Program {
     /// Reads the program and everything it needs; opens what is shared.
     pub(crate) fn read(path: &Path, search: Search) -> Result<Program, LoadError> {
-        let finder = Finder { cache: read_cache(), search };
+        let mut finder = Finder { cache: read_cache(), search, used: BTreeSet::new() };
+        let mut program = Self::assemble(path, &finder)?;
+        loop {
+            let used = program.used_libraries();
+            if used.is_empty() {
+                break;
+            }
+            finder.used.extend(used);
+            program = Self::assemble(path, &finder)?;
+        }
+        for member in &mut program.scope {
+            if let Member::Shared { handle, path, face, .. } = member {
+                *handle = open(path, *face)?;
+            }
+        }
+        program.check_interposed()?;
+        Ok(program)
+    }
+
+    /// Reads the program and everything it needs.
+    fn assemble(path: &Path, finder: &Finder) -> Result<Program, LoadError> {
         let mut program =
             Program { objects: Vec::new(), scope: Vec::new(), tables: Vec::new(), shared_paths: Vec::new() };
+        let shared = |path, name, face| Member::Shared { handle: std::ptr::null_mut(), path, name, face };
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::new();
         let mut face: Option<&str> = None;
@@ -252,8 +276,7 @@ impl Program {
                     Some(first) => return Err(LoadError::TwoFaces { program: path.into(), first, second: own }),
                     None => face = Some(own),
                 }
-                let handle = open(&finder.search.faces.join(file_of(own)), true)?;
-                program.scope.push(Member::Shared { handle, name: soname, face: true });
+                program.scope.push(shared(finder.search.faces.join(file_of(own)), soname, true));
                 continue;
             }
             let fortran = FORTRAN.contains(&soname.as_str());
@@ -266,19 +289,43 @@ impl Program {
                 refuse_mpi_library(path, &found)?;
             }
             let stateful = fortran || STATEFUL.contains(&soname.as_str());
-            let shared = CORE.contains(&soname.as_str()) || STAND_INS.contains(&soname.as_str());
-            if !shared && (stateful || finder.is_replicated(&found)) {
+            let core = CORE.contains(&soname.as_str());
+            if !core && !STAND_INS.contains(&soname.as_str()) && (stateful || finder.is_replicated(&soname, &found)) {
                 program.add(Object::read(&found)?, &mut queue);
             } else {
                 // Core libraries by soname: the copy this process already has, not a second one.
-                let core = CORE.contains(&soname.as_str());
-                let handle = open(if core { Path::new(&soname) } else { &found }, false)?;
+                let path = if core { PathBuf::from(&soname) } else { found.clone() };
                 program.shared_paths.push(found);
-                program.scope.push(Member::Shared { handle, name: soname, face: false });
+                program.scope.push(shared(path, soname, false));
             }
         }
-        program.check_interposed()?;
         Ok(program)
+    }
+
+    /// The shared libraries with variables that a rank's objects use, by the names by which they are needed. An executable's
+    /// copy of such a variable would be another one than the library's, and a library's is all ranks'.
+    fn used_libraries(&self) -> Vec<String> {
+        let copied: BTreeSet<u64> =
+            self.objects[0].relocations.iter().filter(|r| r.kind == super::elf::R_COPY).map(|r| r.offset).collect();
+        let (mut wanted, mut own) = (BTreeSet::new(), BTreeSet::new());
+        for (index, object) in self.objects.iter().enumerate() {
+            for symbol in object.symbols.iter().filter(|symbol| symbol.binding != STB_LOCAL) {
+                let defined = symbol.is_defined() && !(index == 0 && copied.contains(&symbol.value));
+                if defined { &mut own } else { &mut wanted }.insert(symbol.name.as_str());
+            }
+        }
+        let used = |path: &Path| {
+            Object::read(path).is_ok_and(|library| {
+                let is_used = |name: &str| wanted.contains(name) && !own.contains(name);
+                library.symbols.iter().any(|symbol| is_used(&symbol.name) && library.has_variable(symbol))
+            })
+        };
+        let replaceable = |name: &str| !CORE.contains(&name) && !STAND_INS.contains(&name);
+        let libraries = self.scope.iter().filter_map(|member| match member {
+            Member::Shared { path, name, face: false, .. } if replaceable(name) && used(path) => Some(name.clone()),
+            _ => None,
+        });
+        libraries.collect()
     }
 
     fn add(&mut self, object: Object, queue: &mut VecDeque<(usize, String)>) {

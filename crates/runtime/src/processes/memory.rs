@@ -151,8 +151,10 @@ impl ProcessMemory {
         let Some(sleeper) = self.processes[actor.index()].sleeper else { return into.fill(0) };
         let (local, bytes) = (into.as_mut_ptr(), into.len());
         let result = transfer(sleeper.pid, address, local, bytes, false).or_else(|wrong| match wrong {
-            Some(wrong) => Err(wrong),
-            None => {
+            Some(Unmoved::Unmapped(place)) if !is_for_writing_alone(sleeper.pid, place) => {
+                Err(Unmoved::Unmapped(place))
+            }
+            _ => {
                 let request = Request::Read { address, bytes: bytes as u64 };
                 ask_rank(sleeper, &request).map(|read| into.copy_from_slice(&read))
             }
@@ -266,6 +268,19 @@ fn transfer(
         }
     }
     Ok(())
+}
+
+/// Whether a process may only write at an address. The processor then reads there, too, but the kernel does not for others:
+/// Darshan maps its log so, and reduces what lies in it.
+fn is_for_writing_alone(pid: libc::pid_t, address: u64) -> bool {
+    let holds = |line: &str| {
+        let (range, rights) = line.split_once(' ')?;
+        let (start, end) = range.split_once('-')?;
+        let at = |text| u64::from_str_radix(text, 16).ok();
+        Some((at(start)?..at(end)?).contains(&address) && rights.starts_with("-w"))
+    };
+    let mappings = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+    mappings.lines().any(|line| holds(line) == Some(true))
 }
 
 /// Why bytes could not be moved.
@@ -403,6 +418,25 @@ mod tests {
         memory.read(ActorId(0), 8, &mut there);
         let fault = memory.take_fault(0);
         assert_eq!(fault.as_deref(), Some("a buffer at 0x8 is not in the memory of its process"));
+    }
+
+    #[test]
+    fn memory_that_a_process_may_only_write_is_read() {
+        let mut memory = ProcessMemory::new(1);
+        note_sleeping(&mut memory, 0, Vec::new(), false);
+        let map = |rights| {
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            // SAFETY: a new mapping.
+            let page = unsafe { libc::mmap(std::ptr::null_mut(), 4096, rights, flags, -1, 0) };
+            assert_ne!(page, libc::MAP_FAILED);
+            page.cast::<u8>()
+        };
+        let (log, guard, mut read) = (map(libc::PROT_WRITE), map(libc::PROT_NONE), [0u8; 2]);
+        memory.write(ActorId(0), at(log), &[3, 4]);
+        memory.read(ActorId(0), at(log), &mut read);
+        assert_eq!((read, memory.take_fault(0)), ([3, 4], None));
+        memory.read(ActorId(0), at(guard), &mut read);
+        assert!(memory.take_fault(0).is_some(), "a page that may not be touched is a fault still");
     }
 
     #[test]

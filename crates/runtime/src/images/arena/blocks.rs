@@ -24,6 +24,19 @@ pub(super) unsafe fn is_own(heap: *mut Heap, at: usize) -> bool {
     unsafe { (*heap).ground.slot(at) == Some((*heap).slot) }
 }
 
+/// Address and contents of the header of a small block; none if no such block is allocated.
+pub(super) unsafe fn header_in_use(heap: *mut Heap, p: *mut u8) -> Option<(usize, usize)> {
+    let at = p.addr().wrapping_sub(8);
+    // SAFETY: callers hold a valid heap, which has memory there.
+    unsafe {
+        if at % 16 != 8 || !is_own(heap, at) {
+            return None;
+        }
+        let header = get_header(at);
+        (header & IN_USE != 0 && header & !FLAGS >= MIN_BLOCK).then_some((at, header))
+    }
+}
+
 /// Ends the rank that runs unless what its heap says of itself is as it was left.
 #[track_caller]
 pub(super) fn check(is_as_left: bool) {

@@ -23,8 +23,8 @@ mod ground;
 mod provide;
 
 use blocks::{
-    account, check, find_free, get_header, grow_in_place, header_size, is_own, put_free, set_header, take_free,
-    trim_to_alignment,
+    account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
+    take_free, trim_to_alignment,
 };
 use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
@@ -383,15 +383,8 @@ impl Arena {
                 self.release_run((*heap).slot, run);
                 return true;
             }
-            let at = p.addr().wrapping_sub(8);
-            if at % 16 != 8 || !is_own(heap, at) {
-                return false;
-            }
-            let header = get_header(at);
+            let Some((at, header)) = header_in_use(heap, p) else { return false };
             let size = header & !FLAGS;
-            if header & IN_USE == 0 || size < MIN_BLOCK {
-                return false;
-            }
             // The next block knows that this one is in use, unless somebody has written over one of the headers.
             let after = at.wrapping_add(size);
             let is_whole = after == (*heap).top || is_own(heap, after) && get_header(after) & PREVIOUS_IN_USE != 0;
@@ -430,10 +423,25 @@ impl Arena {
         }
     }
 
+    /// Whether a pointer is an allocated block of any rank.
+    ///
+    /// # Safety
+    /// `p` lies in the region.
+    pub(crate) unsafe fn is_allocated(&self, p: *mut u8) -> bool {
+        // SAFETY: as `free`.
+        unsafe {
+            match self.owner_heap(p) {
+                None => false,
+                Some((heap, true)) => self.run_at(heap, p).is_some(),
+                Some((heap, false)) => header_in_use(heap, p).is_some(),
+            }
+        }
+    }
+
     /// Resizes a block, in place where the room beyond it allows.
     ///
     /// # Safety
-    /// As `free`; on success the old pointer is dead.
+    /// As `free`, of an allocated block; on success the old pointer is dead.
     pub(crate) unsafe fn reallocate(&mut self, p: *mut u8, bytes: usize) -> *mut u8 {
         // SAFETY: `p` is an allocated block, so its heap is valid and its usable bytes may be copied.
         unsafe {
@@ -748,7 +756,7 @@ mod tests {
             assert_eq!(*q.add(999_999), 7);
             let hold = arena.allocate(0, 100, 16, false);
             assert!(arena.free(p));
-            assert!(!arena.free(p), "double free");
+            assert!(!arena.free(p) && !arena.is_allocated(p), "double free");
             assert!(arena.free(hold));
         }
         arena.release(0);

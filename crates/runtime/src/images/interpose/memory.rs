@@ -270,6 +270,9 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
             return null_mut();
         }
         let process = &mut *image_process_pointer();
+        if !process.arena.is_allocated(p.cast()) {
+            crash::bad_free();
+        }
         let new = process.arena.reallocate(p.cast(), bytes);
         if new.is_null() {
             set_errno(libc::ENOMEM);

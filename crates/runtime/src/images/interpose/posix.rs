@@ -65,8 +65,12 @@ const SHOWN: &[&str] = &[
 
 /// What a rank may wait in for another (`launcher/outside.c`). Sorted.
 const WAITS: &[&str] = &[
+    "__fxstat",
+    "__fxstat64",
     "__poll_chk",
     "__ppoll_chk",
+    "__pread64_chk",
+    "__pread_chk",
     "__read_chk",
     "__recv_chk",
     "__recvfrom_chk",
@@ -75,12 +79,31 @@ const WAITS: &[&str] = &[
     "connect",
     "epoll_pwait",
     "epoll_wait",
+    "fcntl",
+    "fcntl64",
+    "flock",
+    "fstat",
+    "fstat64",
     "listen",
+    "lockf",
+    "lockf64",
+    "lseek",
+    "lseek64",
+    "msgrcv",
+    "msgsnd",
     "poll",
     "ppoll",
+    "pread",
+    "pread64",
     "pselect",
     "pthread_barrier_destroy",
     "pthread_barrier_wait",
+    "pthread_cond_broadcast",
+    "pthread_cond_signal",
+    "pthread_cond_wait",
+    "pthread_mutex_lock",
+    "pthread_mutex_trylock",
+    "pthread_mutex_unlock",
     "read",
     "readv",
     "recv",
@@ -89,7 +112,9 @@ const WAITS: &[&str] = &[
     "sched_yield",
     "select",
     "sem_post",
+    "sem_trywait",
     "sem_wait",
+    "semop",
     "send",
     "sendmsg",
     "sendto",
@@ -97,10 +122,6 @@ const WAITS: &[&str] = &[
 
 /// What else files that are modelled need. Sorted.
 const NAMES: &[&str] = &[
-    "__fxstat",
-    "__fxstat64",
-    "__pread64_chk",
-    "__pread_chk",
     "aio_read",
     "aio_read64",
     "aio_write",
@@ -109,24 +130,16 @@ const NAMES: &[&str] = &[
     "dup",
     "fallocate",
     "fallocate64",
-    "fcntl",
-    "fcntl64",
     "fdatasync",
     "fdopen",
     "fflush",
-    "fstat",
-    "fstat64",
     "fsync",
     "ftruncate",
     "ftruncate64",
-    "lseek",
-    "lseek64",
     "mmap",
     "mmap64",
     "posix_fallocate",
     "posix_fallocate64",
-    "pread",
-    "pread64",
     "preadv",
     "preadv2",
     "preadv64",
@@ -176,6 +189,6 @@ mod tests {
     #[test]
     fn names_are_sorted_and_nothing_else_is_replaced_without_a_mount() {
         assert!(NAMES.is_sorted() && WAITS.is_sorted() && SHOWN.is_sorted());
-        assert_eq!(find("pread"), None);
+        assert_eq!(find("pwrite"), None);
     }
 }

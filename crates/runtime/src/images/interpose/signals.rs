@@ -20,6 +20,7 @@ pub(crate) fn table() -> Vec<Entry> {
         ("siginterrupt", accept as *const ()),
         ("raise", raise as *const ()),
         ("kill", kill as *const ()),
+        ("pthread_kill", pthread_kill as *const ()),
         ("alarm", alarm_called as *const ()),
         ("ualarm", alarm_called as *const ()),
         ("setitimer", alarm_called as *const ()),
@@ -114,9 +115,24 @@ unsafe extern "C-unwind" fn raise(number: c_int) -> c_int {
     }
 }
 
+/// A signal to this process, or to its group, is the rank's own.
 unsafe extern "C-unwind" fn kill(process: c_int, number: c_int) -> c_int {
-    // SAFETY: plain system calls; a signal to this process is the rank's own.
-    unsafe { if process == libc::getpid() && number != 0 { raise(number) } else { libc::kill(process, number) } }
+    // SAFETY: plain system calls.
+    unsafe {
+        let own = process == 0 || process == libc::getpid() || process == -libc::getpgrp();
+        if own && number != 0 { raise(number) } else { libc::kill(process, number) }
+    }
+}
+
+/// A rank has one thread. Gives an error's number.
+unsafe extern "C-unwind" fn pthread_kill(thread: libc::pthread_t, number: c_int) -> c_int {
+    // SAFETY: as `raise`; the calling thread's errno.
+    unsafe {
+        if thread != libc::pthread_self() {
+            return libc::ESRCH;
+        }
+        if raise(number) == 0 { 0 } else { *libc::__errno_location() }
+    }
 }
 
 unsafe extern "C-unwind" fn alarm(_value: c_uint) -> c_uint {
