@@ -18,10 +18,10 @@ SAID = {
     "slow file server": (
         "hot server",
         "MPI_File_write_at_all",
-        "at server 2 (",
+        "at server 2, on host store2 (",
         "It moves no more bytes than others: it, or the way to it, is slower",
     ),
-    "bad mapping": ("contention", "links dim1", "Try another mapping (`--mapping block`"),
+    "bad mapping": ("contention", "links dim1", "Try `--mapping block`: a byte crosses 1.0 links on average there, and "),
     "bad algorithm": ("collective transfer", "MPI_Allreduce", "Try another algorithm than linear: `--collective allreduce="),
     "noise": ("noise", "cores of ranks", "Ranks wait for others whose cores something else has used meanwhile"),
 }

@@ -162,6 +162,11 @@ impl Losses {
         Ok(losses)
     }
 
+    /// What transfers took beyond what they take alone, of all waits.
+    pub fn contention(&self) -> Time {
+        self.of.iter().filter(|(key, _)| key.0 == WaitState::Contention).map(|(_, loss)| loss.lost).sum()
+    }
+
     /// Of `servers` file servers, those with at least 1.5 times the mean contention.
     pub fn hot_servers(&self, servers: u32) -> BTreeSet<u32> {
         let contention = |key: &(WaitState, Spot)| key.0 == WaitState::File(FilePart::Contention);
@@ -255,7 +260,10 @@ impl Losses {
             }
             more(loss.calls.entry((row.function, row.site)).or_default());
         }
-        loss.bytes = loss.bytes.max(row.bytes);
+        // What a rank accesses in a collective operation on files is not in the wait, whose bytes are those of its last message.
+        if !matches!(key.0, WaitState::File(_)) || row.wait_state == WaitCause::File {
+            loss.bytes = loss.bytes.max(row.bytes);
+        }
         loss.rendezvous += u64::from(row.protocol == Some(Protocol::Rendezvous));
     }
 }
