@@ -5,6 +5,7 @@ use super::cause::{Cause, CauseGroup, sums};
 use super::names::Names;
 use super::part::LossShare;
 use super::words;
+use crate::by_number::ByNumber;
 use crate::losses::UNKNOWN_CLASS;
 use crate::roots::{ActivityKind, Cost, NOBODY, Roots};
 use ops::CallSite;
@@ -23,7 +24,7 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
     for (kind, mut classes) in kinds {
         classes.sort_by_key(|(_, cost)| Reverse(cost.lost));
         let of = CauseGroup { kind, classes, calls: &roots.calls };
-        let ranks = roots.victims.keys().filter(|(of, _)| *of == kind).count() as u64;
+        let ranks = roots.victims.get(&kind).map_or(0, ByNumber::len) as u64;
         causes.push(cause(&of, ranks, names, facts, all_time_ps));
     }
     causes.sort_by_key(|cause| Reverse(cause.lost_ps));
@@ -64,7 +65,7 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
             LossShare { parts: parts(costs[&class]), calls, ..LossShare::leaf(name(class), time) }
         })
     };
-    let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (*rank, time.ps())));
+    let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (rank, time.ps())));
     match of.kind {
         ActivityKind::Computation => classes(
             "other call sites",
@@ -79,7 +80,7 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
         ActivityKind::Contention => {
             let links = |cost: &Cost| {
                 let link = |link: u32| Some(LinkId(link)).filter(|_| link != NOBODY);
-                names.link_parts(cost.who.iter().map(|(who, time)| (link(*who), time.ps())))
+                names.link_parts(cost.who.iter().map(|(who, time)| (link(who), time.ps())))
             };
             classes("other classes", &|class| class_words(names, class), &links)
         }
