@@ -262,7 +262,7 @@ def test_efficiencies_are_those_of_the_summary(windtunnel, browser, large, folde
     browser.open(large)
     figures = dict(zip(*[iter(browser.js("[...document.querySelectorAll('.figures dt, .figures dd')].map((e) => e.textContent)"))] * 2, strict=True))
     summary = windtunnel.must("summary", "large", cwd=folder).out
-    for name, line in (("Parallel efficiency", "parallel efficiency"), ("Load balance", "load balance"), ("Communication", "communication")):
+    for name, line in (("Parallel efficiency", "parallel efficiency"), ("Load balance", "load balance"), ("Communication efficiency", "communication")):
         told = re.search(rf"{line} +([\d.]+) %", summary)[1]
         assert figures[name].startswith(f"{told} %"), (name, figures, told)
 

@@ -36,13 +36,13 @@ function mainCause(run) {
   const places = [];
   for (let part = cause; part; [part] = (part.parts ?? []).filter((inner) => !inner.others && inner.lost_ps * 2 > cause.lost_ps)) places.push(part.name);
   const where = places.slice(1).filter(Boolean);
-  return [" The largest root cause of waiting is ", h("a", { href: "#waits" }, cause.cause), `: it costs ${percent(cause.lost_ps / whole)} of the ranks' time${where.length ? `, most of it ${where.join(", ")}` : ""}.`];
+  return [" The largest root cause of waiting is ", h("a", { href: "#waits" }, cause.cause), `: it costs ${percent(cause.lost_ps / whole)} of the ranks' time.${where.length ? ` Most of it: ${where.join(", ")}.` : ""}`];
 }
 
 /** POP's efficiencies: the first is the product of the others. None without computation. */
 function efficiencies({ mean_ps: mean, max_ps: most }, whole) {
-  if (!mean) return [["Computing", 0, "mean"]];
-  return [["Parallel efficiency", mean / whole, "computing"], ["Load balance", mean / most, "of computing"], ["Communication", most / whole, "efficiency"]];
+  if (!mean) return [["Computing", 0]];
+  return [["Parallel efficiency", mean / whole], ["Load balance", mean / most], ["Communication efficiency", most / whole]];
 }
 
 function figures(run) {
@@ -54,7 +54,7 @@ function figures(run) {
   return h("dl", { class: "figures" },
     entry("Simulated time", value, unit, true),
     entry("Ranks", count(run.actors), `on ${count(manifest.hosts)} hosts`),
-    ...efficiencies(manifest.time.compute, whole).map(([name, part, meaning]) => entry(name, percent(part), meaning)),
+    ...efficiencies(manifest.time.compute, whole).map(([name, part]) => entry(name, percent(part))),
     entry("Waiting", percent(manifest.time.waiting.mean_ps / whole), "mean"),
     entry("Messages", count(manifest.messages)),
     entry("Payload", ...bytes(manifest.bytes).split(" ")),

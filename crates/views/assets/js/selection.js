@@ -248,9 +248,10 @@ function selectionFigure(run, spanX, spanY, selection, show) {
     const calls = rows.reduce((sum, row) => sum + row.calls, 0);
     const who = selection.onlyPins ? `pinned ${selection.pins.length === 1 ? "rank" : "ranks"} ${selection.pins.map(count).join(", ")}` : rankRange(window.first, window.last);
     const when = `${time(window.from, 5)} to ${time(Math.min(window.to, run.manifest.simulated_time_ps), 5)}`;
-    told.textContent = problem ? `No statistics: ${problem}`
+    const text = problem ? `No statistics: ${problem}`
       : !answer ? `This file can't tell: it has the single calls of ${count(lanesOf(run).calls.size)} of ${count(run.actors)} ranks. \`windtunnel report --serve ${run.name}\` can.`
         : `${count(calls)} ${calls === 1 ? "call" : "calls"} of ${who}, ${when}${answer.window ? `: whole groups of ${count(run.timeline.census.per_group)} ranks and steps of ${time(run.manifest.simulated_time_ps / run.timeline.census.bins, 3)}; \`windtunnel report --serve ${run.name}\` tells exactly, with the longest calls` : ", exactly"}.`;
+    told.replaceChildren(...coded(text));
   }
 
   const soon = () => {
