@@ -13,7 +13,7 @@ import plant
 
 #: The root cause, and words of its place, text and advice.
 SAID = {
-    "late rank": ("computation", "rank 21", "Look at what rank 21 does before the call in exchange"),
+    "late rank": ("computation", "rank 21", "Look at what rank 21 does before the call in work"),
     "contended link": ("contention", "links trunk", "Transfers take longer than on an empty network because they share links"),
     "slow file server": (
         "hot server",

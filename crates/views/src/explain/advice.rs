@@ -64,6 +64,13 @@ impl Facts {
                 .collect(),
         }
     }
+
+    /// A file server, with its host if it is on one.
+    pub(super) fn server(&self, server: u32) -> String {
+        let host =
+            self.server_hosts.get(server as usize).map_or_else(String::new, |host| format!(", on host {host}"));
+        format!("server {server}{host}")
+    }
 }
 
 /// The advice on a cause before a change is simulated that may remove it.

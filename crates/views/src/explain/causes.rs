@@ -45,7 +45,7 @@ fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time
         direct_ps: whole(|cost| cost.direct),
         ranks,
         felt_as,
-        parts: parts(of, names),
+        parts: parts(of, names, facts),
         what: String::new(),
         advice: String::new(),
     };
@@ -54,8 +54,9 @@ fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time
     cause
 }
 
-/// Where a cause is: computing by call site and rank, contention by class of links and link, the rest by call.
-fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
+/// Where a cause is: computing by call site and rank, contention by class of links and link, a hot server by number and call, the
+/// rest by call.
+fn parts(of: &CauseGroup<'_>, names: &Names, facts: &Facts) -> Vec<LossShare> {
     let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<LossShare>| {
         let costs: BTreeMap<u32, &Cost> = of.classes.iter().copied().collect();
         let times = of.classes.iter().map(|(class, cost)| (*class, cost.lost.ps()));
@@ -83,6 +84,9 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
                 names.link_parts(cost.who.iter().map(|(who, time)| (link(who), time.ps())))
             };
             classes("other classes", &|class| class_words(names, class), &links)
+        }
+        ActivityKind::HotServer => {
+            classes("other servers", &|server| facts.server(server).into(), &|cost| calls(cost, of, names))
         }
         _ => {
             let places = sums(of.classes.iter().flat_map(|(_, cost)| &cost.places));

@@ -93,11 +93,7 @@ impl Explanation {
         }
         let mut causes = causes::of(&roots, &names, &facts, all_time_ps);
         for cause in causes.iter_mut().filter(|cause| cause.cause == words::cause(ActivityKind::HotServer)) {
-            cause.what.push_str(&words::hot_server(
-                &losses.servers,
-                &run.manifest().machine.file_servers,
-                &facts.server_hosts,
-            ));
+            cause.what.push_str(&words::hot_server(&losses.servers, &run.manifest().machine.file_servers, &facts));
         }
         Ok(Self {
             simulated_time_ps: run.manifest().outcome.simulated_time_ps,

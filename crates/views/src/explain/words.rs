@@ -1,5 +1,6 @@
 //! Names and descriptions of wait states and root causes.
 
+use super::advice::Facts;
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
 use super::what_if::WhatIf;
@@ -112,15 +113,14 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
 
 /// The server that others were served at most, with its host if it is on one, and whether it had more to do than others or takes
 /// longer for as much.
-pub(super) fn hot_server(contention: &BTreeMap<u32, Time>, servers: &[FileServer], hosts: &[String]) -> String {
+pub(super) fn hot_server(contention: &BTreeMap<u32, Time>, servers: &[FileServer], facts: &Facts) -> String {
     let Some((server, most)) = foremost(contention) else { return String::new() };
     let all: u64 = contention.values().map(|time| time.ps()).sum();
     let moved = |server: &FileServer| server.read.saturating_add(server.written);
     let mean = servers.iter().map(moved).sum::<u64>() / (servers.len() as u64).max(1);
     let slow = servers.get(server as usize).is_some_and(|of| moved(of) > 0 && moved(of) <= mean + mean / 10);
     let slow = if slow { " It moves no more bytes than others: it, or the way to it, is slower." } else { "" };
-    let host = hosts.get(server as usize).map_or_else(String::new, |host| format!(", on host {host}"));
-    format!(" Most of it is at server {server}{host} ({}).{slow}", percent(most.ps(), all))
+    format!(" Most of it is at {} ({}).{slow}", facts.server(server), percent(most.ps(), all))
 }
 
 /// Advice: the change that was simulated and gains most.
@@ -253,8 +253,8 @@ mod tests {
     fn a_hot_server_is_named_and_a_slow_one_is_told_from_one_with_more_to_do() {
         let server = |written| FileServer { written, ..FileServer::default() };
         let contention = [(0, Time::from_ps(20)), (2, Time::from_ps(60))].into();
-        let hosts = ["a", "b", "c"].map(str::to_owned);
-        let slow = hot_server(&contention, &[server(100), server(100), server(100)], &[]);
+        let hosts = Facts { server_hosts: ["a", "b", "c"].map(str::to_owned).into(), ..Facts::default() };
+        let slow = hot_server(&contention, &[server(100), server(100), server(100)], &Facts::default());
         assert_eq!(
             slow,
             " Most of it is at server 2 (75.0 %). It moves no more bytes than others: it, or the way to it, is slower."
