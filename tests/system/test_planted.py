@@ -21,7 +21,7 @@ SAID = {
         "at server 2, on host store2 (",
         "It moves no more bytes than others: it, or the way to it, is slower",
     ),
-    "bad mapping": ("contention", "links dim1", "Try `--mapping block`: a byte crosses 1.0 links on average there, and "),
+    "bad mapping": ("contention", "links dim1", "Try `--mapping block`: a byte crosses 1.1 links on average there, and 3.4 "),
     "bad algorithm": ("collective transfer", "MPI_Allreduce", "Try another algorithm than linear: `--collective allreduce="),
     "noise": ("noise", "cores of ranks", "Ranks wait for others whose cores something else has used meanwhile"),
 }
