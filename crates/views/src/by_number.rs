@@ -10,7 +10,7 @@ const PAGE: usize = 256;
 /// Keys below have pages. Tables come from anybody: a single high number must not take much memory.
 const PAGED: usize = 1 << 20;
 
-/// What is counted from 0.
+/// A key that is counted from 0.
 pub trait Number: Copy {
     /// Its number; the highest stands for none.
     fn number(self) -> u32;

@@ -163,7 +163,7 @@ impl Losses {
         Ok(losses)
     }
 
-    /// What transfers took beyond what they take alone, of all waits.
+    /// The time that transfers took beyond what they take alone, of all waits.
     pub fn contention(&self) -> Time {
         self.of.iter().filter(|(key, _)| key.0 == WaitState::Contention).map(|(_, loss)| loss.lost).sum()
     }
@@ -261,7 +261,7 @@ impl Losses {
             }
             more(loss.calls.entry((row.function, row.site)).or_default());
         }
-        // What a rank accesses in a collective operation on files is not in the wait, whose bytes are those of its last message.
+        // In a collective operation on files the bytes of a wait are those of its last message, and no access's.
         if !matches!(key.0, WaitState::File(_)) || row.wait_state == WaitCause::File {
             loss.bytes = loss.bytes.max(row.bytes);
         }

@@ -303,7 +303,7 @@ impl MessagesPage {
     }
 }
 
-/// What a page shows of the network, with its blocks.
+/// The parts of a page that show the network, with their blocks.
 struct NetworkPages {
     machine: Result<Machine, String>,
     links: Result<LinksPage, String>,

@@ -46,7 +46,7 @@ pub(crate) fn scaled(a: u64, b: u64, c: u64) -> u64 {
     }
 }
 
-/// What of a rank's waiting in a state of some length lies in a part of it, as if it waited evenly. Most wait all the time or
+/// The share of a rank's waiting in a state of some length that lies in a part of it, as if it waited evenly. Most wait all the time or
 /// not at all, which needs no division.
 #[inline]
 pub(crate) fn part_of(waiting: u64, part: u64, length: u64) -> u64 {
