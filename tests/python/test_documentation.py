@@ -4,6 +4,7 @@ import doctest
 import importlib
 import itertools
 import pkgutil
+import shutil
 
 import pytest
 
@@ -40,19 +41,25 @@ def outputs(notebook):
     return [out for cell in notebook.cells for out in cell.get("outputs", [])]
 
 
+@pytest.mark.parametrize("place", ["empty", "beside the examples", "a name with spaces, ümläuts and 'quotes'"])
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_notebooks_run_in_any_folder(path, folder, monkeypatch):
-    """Each in a folder with nothing in it, where a user may have put it; what is stored is of such a run, and quiet."""
+def test_notebooks_run_in_any_folder(path, place, folder, monkeypatch):
+    """Each where a user may have put it (nbclient is what `nbconvert --execute` runs it by); what is stored is of such a run, and
+    quiet."""
     import nbclient
     import nbformat
 
     # The kernel shows pictures by a backend of its own.
     monkeypatch.delenv("MPLBACKEND", raising=False)
-    empty = folder / "anywhere"
-    empty.mkdir()
+    where = folder / place
+    where.mkdir()
+    if place == "beside the examples":
+        for example in ROOT.glob("examples/*"):
+            if example.is_file():
+                shutil.copy(example, where)
     stored = nbformat.read(path, as_version=4)
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(empty)}}).execute()
+    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(where)}}).execute()
     assert [cell.execution_count for cell in stored.cells if cell.cell_type == "code"] == list(
         range(1, 1 + sum(cell.cell_type == "code" for cell in stored.cells))
     ), "it is stored as tools/run_notebooks.py has executed it"

@@ -2,9 +2,11 @@
 
 import json
 import math
+from importlib.resources import files
 
 import browser as chromium
 import pytest
+from test_looks import AXE
 
 from windtunnel import kit
 from windtunnel.calibration.levels import Level
@@ -73,6 +75,8 @@ def test_a_page_fits_and_has_the_theme_that_is_asked_for(browser, request, which
     words = browser.js("document.body.innerText")
     assert not any(word in words for word in ("nan", "NaN", "{'", "None", "undefined")), words[:400]
     assert browser.js("[...document.querySelectorAll('svg.plot, button')].every((e) => e.ariaLabel || e.textContent)")
+    browser.js(files("axe_core_python").joinpath("axe.min.js").read_text() + "; 0")
+    assert browser.js(AXE) == []
     assert browser.problems == [] and all(url.startswith(("file:", "data:")) for url in browser.requests)
 
 

@@ -13,15 +13,15 @@ import plant
 
 #: The root cause, and words of its place, text and advice.
 SAID = {
-    "late rank": ("computation", "rank 21", "Look at what rank 21 does before the call in exchange"),
+    "late rank": ("computation", "rank 21", "Look at what rank 21 does before the call in work"),
     "contended link": ("contention", "links trunk", "Transfers take longer than on an empty network because they share links"),
     "slow file server": (
         "hot server",
         "MPI_File_write_at_all",
-        "at server 2 (",
+        "at server 2, on host store2 (",
         "It moves no more bytes than others: it, or the way to it, is slower",
     ),
-    "bad mapping": ("contention", "links dim1", "Try another mapping (`--mapping block`"),
+    "bad mapping": ("contention", "links dim1", "Try `--mapping block`: a byte crosses 1.1 links on average there, and 3.4 "),
     "bad algorithm": ("collective transfer", "MPI_Allreduce", "Try another algorithm than linear: `--collective allreduce="),
     "noise": ("noise", "cores of ranks", "Ranks wait for others whose cores something else has used meanwhile"),
 }

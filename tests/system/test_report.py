@@ -262,7 +262,7 @@ def test_efficiencies_are_those_of_the_summary(windtunnel, browser, large, folde
     browser.open(large)
     figures = dict(zip(*[iter(browser.js("[...document.querySelectorAll('.figures dt, .figures dd')].map((e) => e.textContent)"))] * 2, strict=True))
     summary = windtunnel.must("summary", "large", cwd=folder).out
-    for name, line in (("Parallel efficiency", "parallel efficiency"), ("Load balance", "load balance"), ("Communication", "communication")):
+    for name, line in (("Parallel efficiency", "parallel efficiency"), ("Load balance", "load balance"), ("Communication efficiency", "communication")):
         told = re.search(rf"{line} +([\d.]+) %", summary)[1]
         assert figures[name].startswith(f"{told} %"), (name, figures, told)
 
@@ -324,8 +324,9 @@ def test_runs_are_compared_by_lost_time(browser, pair, folder, manifest):
     # Losses come first, the largest on top; the largest gain stands last: that of MPI_Waitall.
     [before, after] = waitall.values()
     assert last[:2] == ["MPI_Waitall", "halo3d, MPI_Waitall"] and last[-1] == f"{after / before:.2f}", (last, before, after)
-    signs = browser.js("[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('States: dragonfly')).querySelectorAll('tbody tr td:nth-child(5)')].map((cell) => cell.textContent[0])")
-    assert signs == sorted(signs, key="+−".index) and len(set(signs)) == 2
+    for heading, column in [("States: dragonfly", 5), ("Wait states: dragonfly", 4)]:
+        signs = browser.js(f"[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('{heading}')).querySelectorAll('tbody tr td:nth-child({column})')].map((cell) => cell.textContent[0])")
+        assert signs == sorted(signs, key="+±−".index) and {"+", "−"} <= set(signs), (heading, signs)
     assert last[4].startswith("−" if after < before else "+"), last
     # The other run in all sections.
     browser.js("document.querySelectorAll('nav input')[1].click()")
@@ -345,6 +346,11 @@ def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, brow
     assert run["waits"] == explained
     browser.open(small)
     browser.settle()
+    # The head names the largest cause, and leads to the others.
+    largest = explained["causes"][0]
+    assert browser.js("document.querySelector('.verdict a[href=\"#waits\"]').textContent") == largest["cause"]
+    cost = f"{100 * largest['lost_ps'] / explained['all_time_ps']:.1f} % of the ranks' time"
+    assert cost in browser.js("document.querySelector('.verdict').textContent")
     tables = browser.js("[...document.querySelectorAll('#waits table')].map((table) => [...table.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent)))")
     counts = [[found for found in explained[part] if found["lost_ps"] * 1000 >= explained["all_time_ps"]] for part in ("causes", "losses")]
     names = [[row[0] for row in rows] for rows in tables]

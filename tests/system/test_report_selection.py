@@ -335,6 +335,25 @@ def test_12_whom_a_rank_waited_for_longest(page, run):
         ), (row, page.card)
 
 
+def test_13_the_ranks_that_spend_most_at_a_call_site(page, run):
+    page.window("32-200", FROM, TO)
+    # A click on the site selects it.
+    page.browser.js(f"{FIGURE}.querySelector('[aria-label=\"Selected calls by call site\"] tbody button').click()")
+    page.settle()
+    site = page.browser.js("document.querySelector('#timeline [aria-label=\"Call site\"]').value")
+    assert site and {row[0] for row in page.table("Selected calls by call site")} == {site}
+    part = polars.min_horizontal("end", polars.lit(TO)) - polars.max_horizontal("start", polars.lit(FROM))
+    of = touching(table(run, "timeline"), 32, 200).with_columns(part=part).join(table(run, "sites"), on="site")
+    of = of.filter(polars.col("description") == site)
+    expected = of.group_by("rank").agg(polars.len(), polars.sum("part")).sort("part", "rank", descending=[True, False])
+    found = page.table("Selected calls by rank")
+    assert [(int(quantity(row[0])), int(quantity(row[1]))) for row in found] == list(
+        expected.select("rank", "len").head(20).iter_rows()
+    )
+    assert [quantity(row[2]) for row in found] == pytest.approx(list(expected["part"].head(20)), rel=1e-3)
+    assert page.told.startswith(f"{len(of):,} calls of ranks 32 to 200, ")
+
+
 def test_what_is_selected_is_in_the_address(browser, page):
     page.window("7", FROM, TO)
     page.only(RANK)

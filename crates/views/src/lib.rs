@@ -29,6 +29,7 @@ pub mod losses;
 pub mod roots;
 pub mod text;
 
+mod by_number;
 mod machine;
 
 #[cfg(test)]

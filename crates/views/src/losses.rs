@@ -1,5 +1,6 @@
 //! Wait states of a run: all ranks' waiting, divided into lateness of another rank, contention, and uncontended transfer time.
 
+use crate::by_number::ByNumber;
 use ops::{CallSite, FilePart, FileTimes, Function, Protocol, WaitCause};
 use results::{ResultsError, Run, WaitRow};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,13 +62,13 @@ pub struct Loss {
     /// The first and the last instant of these waits.
     pub window: (Time, Time),
     /// By the rank that others waited for.
-    pub culprits: BTreeMap<ActorId, Time>,
+    pub culprits: ByNumber<ActorId, Time>,
     /// By the rank that waited.
-    pub victims: BTreeMap<ActorId, Time>,
+    pub victims: ByNumber<ActorId, Time>,
     /// Between which ranks, for contention: (other end, rank that waited).
     pub pairs: Tally<(ActorId, ActorId)>,
     /// The links that held up transfers last, for contention; none where it is not known.
-    pub links: BTreeMap<Option<LinkId>, Time>,
+    pub links: ByNumber<Option<LinkId>, Time>,
     /// The calls that waited, for contention.
     pub calls: BTreeMap<(Function, CallSite), Time>,
     /// The largest message.
@@ -86,7 +87,7 @@ pub struct Switch {
     /// The first and the last instant of these waits.
     pub window: (Time, Time),
     /// By the rank that waited.
-    pub victims: BTreeMap<ActorId, Time>,
+    pub victims: ByNumber<ActorId, Time>,
     /// By the place of the send.
     pub places: BTreeMap<(Function, CallSite), Time>,
     /// The smallest and the largest message.
@@ -108,8 +109,8 @@ pub enum Spot {
 pub const UNKNOWN_CLASS: u32 = u32::MAX;
 
 /// The class of the link that bound a transfer.
-pub(crate) fn link_class(classes: &BTreeMap<LinkId, u32>, link: Option<LinkId>) -> u32 {
-    link.and_then(|link| classes.get(&link)).copied().unwrap_or(UNKNOWN_CLASS)
+pub(crate) fn link_class(classes: &ByNumber<LinkId, u32>, link: Option<LinkId>) -> u32 {
+    link.and_then(|link| classes.get(link)).copied().unwrap_or(UNKNOWN_CLASS)
 }
 
 /// What the parts of a wait are called.
@@ -156,10 +157,15 @@ impl Losses {
     ///
     /// # Errors
     /// The run has no table `waits`, or it is damaged.
-    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>) -> Result<Self, ResultsError> {
+    pub fn of(run: &Run, classes: &ByNumber<LinkId, u32>) -> Result<Self, ResultsError> {
         let mut losses = Self::default();
         run.for_each::<WaitRow>(|row| losses.add(&row, classes))?;
         Ok(losses)
+    }
+
+    /// The time that transfers took beyond what they take alone, of all waits.
+    pub fn contention(&self) -> Time {
+        self.of.iter().filter(|(key, _)| key.0 == WaitState::Contention).map(|(_, loss)| loss.lost).sum()
     }
 
     /// Of `servers` file servers, those with at least 1.5 times the mean contention.
@@ -173,7 +179,7 @@ impl Losses {
         self.servers.iter().filter(|(_, time)| hot(time)).map(|(server, _)| *server).collect()
     }
 
-    fn add(&mut self, row: &WaitRow, classes: &BTreeMap<LinkId, u32>) {
+    fn add(&mut self, row: &WaitRow, classes: &ByNumber<LinkId, u32>) {
         let (parts, WaitStates { late, rest }) = (Parts::of(row), wait_states(row));
         self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
         let place = Spot::WaitSite(WaitSite {
@@ -211,7 +217,7 @@ impl Losses {
             lost: Time::ZERO,
             waits: 0,
             window: (row.start, row.end),
-            victims: BTreeMap::new(),
+            victims: ByNumber::default(),
             places: BTreeMap::new(),
             bytes: (row.bytes, row.bytes),
         });
@@ -219,7 +225,7 @@ impl Losses {
         more(&mut switch.lost);
         switch.waits += 1;
         switch.window = (switch.window.0.min(row.start), switch.window.1.max(row.end));
-        more(switch.victims.entry(row.rank).or_default());
+        more(switch.victims.entry(row.rank));
         more(switch.places.entry((row.function, row.site)).or_default());
         switch.bytes = (switch.bytes.0.min(row.bytes), switch.bytes.1.max(row.bytes));
     }
@@ -232,10 +238,10 @@ impl Losses {
             lost: Time::ZERO,
             waits: 0,
             window: (row.start, row.end),
-            culprits: BTreeMap::new(),
-            victims: BTreeMap::new(),
+            culprits: ByNumber::default(),
+            victims: ByNumber::default(),
             pairs: Tally::default(),
-            links: BTreeMap::new(),
+            links: ByNumber::default(),
             calls: BTreeMap::new(),
             bytes: 0,
             rendezvous: 0,
@@ -244,18 +250,21 @@ impl Losses {
         more(&mut loss.lost);
         loss.waits += 1;
         loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
-        more(loss.culprits.entry(row.culprit).or_default());
-        more(loss.victims.entry(row.rank).or_default());
+        more(loss.culprits.entry(row.culprit));
+        more(loss.victims.entry(row.rank));
         let of_files = key.0 == WaitState::File(FilePart::Contention);
         if of_files || key.0 == WaitState::Contention {
             // Other accessors of the files are unknown for a collective operation: its peer is that of its last message.
             if !of_files || row.wait_state == WaitCause::File {
                 loss.pairs.add((row.peer, row.rank), lost);
-                more(loss.links.entry(row.link).or_default());
+                more(loss.links.entry(row.link));
             }
             more(loss.calls.entry((row.function, row.site)).or_default());
         }
-        loss.bytes = loss.bytes.max(row.bytes);
+        // In a collective operation on files the bytes of a wait are those of its last message, and no access's.
+        if !matches!(key.0, WaitState::File(_)) || row.wait_state == WaitCause::File {
+            loss.bytes = loss.bytes.max(row.bytes);
+        }
         loss.rendezvous += u64::from(row.protocol == Some(Protocol::Rendezvous));
     }
 }
@@ -369,7 +378,7 @@ mod tests {
     #[test]
     fn losses_are_by_reason_and_place_and_sum_to_the_waiting() {
         let mut losses = Losses::default();
-        let classes = [(LinkId(3), 1)].into();
+        let classes = [(LinkId(3), 1)].into_iter().collect();
         let late = WaitRow { since: ps(160), contention: ps(10), link: Some(LinkId(3)), ..wait(0) };
         losses.add(&late, &classes);
         let collective = WaitRow { rank: ActorId(2), wait_state: WaitCause::Collective, contention: ps(0), ..late };
@@ -377,7 +386,10 @@ mod tests {
         assert_eq!(losses.waiting, ps(200));
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
         let contention = &losses.of[&(WaitState::Contention, Spot::Class(1))];
-        assert_eq!((contention.lost, &contention.links), (ps(10), &[(Some(LinkId(3)), ps(10))].into()));
+        assert_eq!(
+            (contention.lost, &contention.links),
+            (ps(10), &[(Some(LinkId(3)), ps(10))].into_iter().collect())
+        );
         assert_eq!(contention.pairs.foremost(), Some(((ActorId(1), ActorId(0)), ps(10))));
         let wait_states: Vec<WaitState> = losses.of.keys().map(|key| key.0).collect();
         let expected = [

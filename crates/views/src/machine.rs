@@ -2,7 +2,6 @@
 
 use platform::{Allocation, Mapping, Platform};
 use results::{PLATFORM_FILE, Run};
-use serde_json::Value;
 
 /// The platform that was simulated, and where ranks sat on it.
 #[derive(Debug)]
@@ -29,14 +28,21 @@ impl Machine {
         let text = files::read_text(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let platform = Platform::from_str_with(&text, &file.display().to_string(), &overrides)
             .map_err(|error| error.to_string())?;
-        let mapping = mapping(run, scenario, &platform);
+        let own = scenario["job"][0]["mapping"].as_str().unwrap_or("block");
+        let mapping = mapping(run, own, &platform);
         Ok(Self { platform, mapping })
+    }
+
+    /// The run's ranks by another mapping, with as many on a host; or why they can't be.
+    pub(crate) fn mapped(&self, run: &Run, spec: &str) -> Result<Mapping, String> {
+        mapping(run, spec, &self.platform)
     }
 }
 
-fn mapping(run: &Run, scenario: &Value, platform: &Platform) -> Result<Mapping, String> {
+fn mapping(run: &Run, spec: &str, platform: &Platform) -> Result<Mapping, String> {
+    let scenario = &run.manifest().scenario;
     let job = &scenario["job"][0];
-    let spec = match job["mapping"].as_str().unwrap_or("block") {
+    let spec = match spec {
         "random" => format!("random:{}", scenario["seed"].as_u64().unwrap_or(0)),
         spec => spec.to_owned(),
     };

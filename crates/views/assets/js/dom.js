@@ -15,8 +15,9 @@ function h(tag, attributes = {}, ...children) {
 
 /** Charts narrower than this have short labels. */
 const NARROW = 520;
-/** Width of the labels left of a chart. */
-const gutter = (width) => (width < NARROW ? 46 : 94);
+/** Width of the labels left of a chart: the highest rank has room. */
+const rankLetters = count(Math.max(...DATA.runs.map((run) => run.actors))).length;
+const gutter = (width) => (width < NARROW ? Math.max(46, Math.ceil(12 + 7.7 * rankLetters)) : Math.max(94, Math.ceil(12 + 7.7 * (rankLetters + 5))));
 const rankLabel = (rank, plot) => (plot.left < 90 ? count(rank) : `rank ${count(rank)}`);
 
 /** A figure with a heading, a sentence on how to read it, and controls. */

@@ -25,13 +25,24 @@ function verdict(run) {
   const hot = manifest.hottest_links[0];
   if (hot) sentences.push(`The busiest link, ${hot.name}, is used to ${percent(hot.utilisation_millionths / 1e6)}.`);
   const words = manifest.diagnosis && !ok ? [manifest.diagnosis] : sentences;
-  return h("p", { class: "verdict" }, badge, words.join(" "));
+  return h("p", { class: "verdict" }, badge, words.join(" "), ok ? mainCause(run) : "");
+}
+
+/** The largest root cause of waiting, and where most of it is; nothing if it costs less than a hundredth of the ranks' time. */
+function mainCause(run) {
+  const [cause] = run.waits?.causes ?? [];
+  const whole = run.waits?.all_time_ps || 1;
+  if (!cause || cause.lost_ps * 100 < whole) return "";
+  const places = [];
+  for (let part = cause; part; [part] = (part.parts ?? []).filter((inner) => !inner.others && inner.lost_ps * 2 > cause.lost_ps)) places.push(part.name);
+  const where = places.slice(1).filter(Boolean);
+  return [" The largest root cause of waiting is ", h("a", { href: "#waits" }, cause.cause), `: it costs ${percent(cause.lost_ps / whole)} of the ranks' time.${where.length ? ` Most of it: ${where.join(", ")}.` : ""}`];
 }
 
 /** POP's efficiencies: the first is the product of the others. None without computation. */
 function efficiencies({ mean_ps: mean, max_ps: most }, whole) {
-  if (!mean) return [["Computing", 0, "mean"]];
-  return [["Parallel efficiency", mean / whole, "computing"], ["Load balance", mean / most, "of computing"], ["Communication", most / whole, "efficiency"]];
+  if (!mean) return [["Computing", 0]];
+  return [["Parallel efficiency", mean / whole], ["Load balance", mean / most], ["Communication efficiency", most / whole]];
 }
 
 function figures(run) {
@@ -43,7 +54,7 @@ function figures(run) {
   return h("dl", { class: "figures" },
     entry("Simulated time", value, unit, true),
     entry("Ranks", count(run.actors), `on ${count(manifest.hosts)} hosts`),
-    ...efficiencies(manifest.time.compute, whole).map(([name, part, meaning]) => entry(name, percent(part), meaning)),
+    ...efficiencies(manifest.time.compute, whole).map(([name, part]) => entry(name, percent(part))),
     entry("Waiting", percent(manifest.time.waiting.mean_ps / whole), "mean"),
     entry("Messages", count(manifest.messages)),
     entry("Payload", ...bytes(manifest.bytes).split(" ")),
@@ -58,7 +69,8 @@ function notes(run) {
 function overview(head, run) {
   const { manifest } = run;
   const title = DATA.runs.length > 1 ? DATA.runs.map((other) => other.name).join(" · ") : whatRan(run).replace(/^\S*\//, "");
-  const sub = `${DATA.runs.length > 1 ? `${run.name}: ${whatRan(run)}, on ` : ""}${manifest.platform}, ${manifest.network} network, ${manifest.mpi_library}`;
+  const mapping = manifest.scenario.job[0].mapping ?? "block";
+  const sub = `${DATA.runs.length > 1 ? `${run.name}: ${whatRan(run)}, on ` : ""}${manifest.platform}, ${manifest.network} network, ${manifest.mpi_library}${mapping === "block" ? "" : `, mapping ${mapping}`}`;
   head.replaceChildren(
     h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), themeButton()),
     verdict(run), figures(run), notes(run) ?? "");

@@ -1,8 +1,10 @@
 // Heat maps of panels of cells: links or hosts at their places in the network.
 
+/** Space between panels, which their labels may use. */
+const [gapX, gapY] = [26, 40];
+
 /** Places panels in rows; gives their rectangles and the height that they need. */
 function layOut(panels, width) {
-  const [gapX, gapY] = [26, 40];
   const widest = Math.max(...panels.map((panel) => panel.columns));
   const tallest = Math.max(...panels.map((panel) => panel.rows));
   let cell = panels.length === 1 ? Math.min((width - 60) / widest, 560 / tallest, 34) : Math.min(14, (width - 60) / widest);
@@ -69,13 +71,13 @@ function panelChart(label, panels, colourAt, wordsAt) {
     context.textAlign = "left";
     context.fillText(fitted(context, panel.title, room(150)), left, top - 10);
     context.fillStyle = style("--faint");
-    context.fillText(fitted(context, panel.across, room(60)), left, top + height + 10);
+    context.fillText(fitted(context, panel.across, room(width + gapX + 8)), left, top + height + 10);
     if (!panel.down || height < 40) return;
     context.save();
     context.translate(left - 10, top + height / 2);
     context.rotate(-Math.PI / 2);
     context.textAlign = "center";
-    context.fillText(fitted(context, panel.down, Math.max(height, 60)), 0, 0);
+    context.fillText(fitted(context, panel.down, height + gapY - 4), 0, 0);
     context.restore();
   }
 

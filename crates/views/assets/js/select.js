@@ -1,8 +1,8 @@
 // Calls that a filter selects, and that touch a window of time, by state and duration. From single calls where the page has those of
 // all its ranks, else from the server, else from the census of the file, whose groups of ranks and bins of time it names.
 //
-// A filter has `first` and `last` rank, `from` and `to` (excluded), `state`, `wait` ("waited" or a wait state), and `least` and
-// `most` bytes of a message that a call posts or receives; texts are empty where anything goes.
+// A filter has `first` and `last` rank, `from` and `to` (excluded), `state`, `site`, `wait` ("waited" or a wait state), and `least`
+// and `most` bytes of a message that a call posts or receives; texts are empty where anything goes.
 
 /** The least duration of the range that one is in: two ranges in each doubling. */
 function durationRange(duration) {
@@ -20,12 +20,16 @@ const ofSize = (filter, size) => (filter.least === "" || size >= filter.least) &
 
 /** The calls of a lane that a filter selects at any time: one byte each. Null where all are. */
 function maskOf(lanes, calls, filter) {
-  if (!filter.state && !filter.wait && !bySize(filter)) return null;
+  if (!filter.state && !filter.site && !filter.wait && !bySize(filter)) return null;
   const mask = new Uint8Array(calls.calls).fill(1);
   const keep = (of) => { for (let at = 0; at < calls.calls; at++) if (mask[at] && !of(at)) mask[at] = 0; };
   if (filter.state) {
     const wanted = lanes.states.findIndex(([name]) => name === filter.state);
     keep((at) => calls.state[at] === wanted);
+  }
+  if (filter.site) {
+    const wanted = lanes.sites.findIndex(([site]) => site === filter.site);
+    keep((at) => calls.site[at] === wanted);
   }
   if (filter.wait) keep((at) => calls.waiting[at] > 0);
   const around = (instants) => {
@@ -77,6 +81,9 @@ function longestOf(list, key) {
   return keyed.slice(0, 20).map(([, entry]) => entry);
 }
 
+/** The twenty ranks with most time; of those with as much the lowest. */
+const mostOf = (ranks) => [...ranks].sort((a, b) => b.time - a.time || a.rank - b.rank).slice(0, 20);
+
 const callKey = (call) => [call.start, call.end, call.rank];
 const messageKey = (message) => [message.posted, message.delivered, message.source];
 
@@ -91,7 +98,7 @@ function selectHere(run, filter) {
   }
   const uses = { messages: run.messages, waits: filter.wait && filter.wait !== "waited" };
   for (const name of ["messages", "waits"]) if (uses[name] && lanes.cuts[name] < filter.to) return null;
-  const [kinds, places, long] = [new SumsBy(), new SumsBy(), []];
+  const [kinds, places, ranks, long] = [new SumsBy(), new SumsBy(), new SumsBy(), []];
   for (const calls of of) {
     const mask = maskOf(lanes, calls, filter);
     for (let at = 0; at < calls.calls; at++) {
@@ -103,6 +110,7 @@ function selectHere(run, filter) {
       const range = durationRange(end - start);
       kinds.add(`${state} ${waiting > 0} ${range}`, { state, class: kind, waited: waiting > 0, from: range }, sums);
       places.add(`${state}\n${site}`, { state, site }, sums);
+      ranks.add(calls.rank, { rank: calls.rank }, sums);
       long.push({ rank: calls.rank, state, site, start, end, waiting });
     }
   }
@@ -114,7 +122,7 @@ function selectHere(run, filter) {
     sizes.add(from, { from }, { messages: 1, bytes: message.bytes, longest: message.delivered - message.posted });
   }
   return {
-    kinds: kinds.list(), places: places.list().sort((a, b) => b.time - a.time), longest: longestOf(long, callKey),
+    kinds: kinds.list(), places: places.list().sort((a, b) => b.time - a.time), longest: longestOf(long, callKey), ranks: mostOf(ranks.list()),
     sizes: run.messages ? sizes.list().sort((a, b) => a.from - b.from) : null,
     messages: longestOf(messages, messageKey).map((message) => ({ ...message, protocol: DATA.protocols[message.protocol] })),
   };
@@ -143,7 +151,7 @@ function censusOf(run) {
 
 /** From the file's census, for the least window of whole groups and bins that has the filter's; null if that does not tell. */
 async function selectCensus(run, filter) {
-  if (bySize(filter) || (filter.wait && filter.wait !== "waited")) return null;
+  if (filter.site || bySize(filter) || (filter.wait && filter.wait !== "waited")) return null;
   const { census } = run.timeline;
   const end = run.manifest.simulated_time_ps;
   const bins = [Math.floor((filter.from / end) * census.bins), Math.min(census.bins, Math.ceil((filter.to / end) * census.bins))];

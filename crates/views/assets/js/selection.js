@@ -1,9 +1,11 @@
 // The selection: pinned ranks, a filter, and what they select in the window of the timeline.
 
+const NO_FILTER = { state: "", site: "", wait: "", least: "", most: "" };
+
 /** The selected part of a run's timeline. `filter` is the part of it that does not follow the window. */
 class Selection {
   constructor(run) {
-    Object.assign(this, { run, pins: [], onlyPins: false, filter: { state: "", wait: "", least: "", most: "" }, listeners: new Set() });
+    Object.assign(this, { run, pins: [], onlyPins: false, filter: { ...NO_FILTER }, listeners: new Set() });
   }
 
   /** Pins a rank, whose lane comes from the server if it is not here; gives whether it is. */
@@ -83,14 +85,16 @@ function filterBar(run, selection) {
     return input;
   };
   const states = [...run.timeline.census.states].map(([name]) => name).sort((a, b) => (a === "compute" ? -1 : b === "compute" ? 1 : a.localeCompare(b)));
+  const sites = [...new Set(run.timeline.places.map((place) => place.site))].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const controls = [
     select("Function", [option("", "any function"), ...states.map((name) => option(name, name))], "state"),
+    select("Call site", [option("", "any call site"), ...sites.map((name) => option(name, name))], "site"),
     select("Wait", [option("", "waiting or not"), option("waited", "that waited"), ...(run.lanes?.waits ? DATA.wait_states.map((name) => option(name, name)) : [])], "wait"),
     ...(run.messages ? [size("Messages of at least", "least"), size("Messages of at most", "most")] : []),
   ];
   const pins = h("span", { class: "pins" });
   const clear = h("button", { type: "button", onclick: () => {
-    Object.assign(selection.filter, { state: "", wait: "", least: "", most: "" });
+    Object.assign(selection.filter, NO_FILTER);
     selection.changed();
   } }, "Clear");
   const only = toggle("Pinned ranks only", selection.onlyPins, (on) => { selection.onlyPins = on; selection.changed(); });
@@ -169,7 +173,7 @@ function selectionFigure(run, spanX, spanY, selection, show) {
   const frame = figure("Selection", "Statistics of the calls that touch the window above, of the ranks in it. The time of a call counts as far as it lies in the window; durations are whole.");
   const told = h("p", { class: "told", role: "status" });
   const histogram = durationChart();
-  const total = { time: 1 };
+  const total = { time: 1, window: 1, most: 1, rank: 1 };
   const states = table("Selected calls by function", [
     ["state", (row) => row.state], ["calls", (row) => count(row.calls)], ["time in the window", (row) => meter(time(row.time), row.time / total.most, classColour(row.class))],
     ["of the ranks' time", (row) => percent(row.time / total.time)], ["waiting", (row) => percent(row.waiting / (row.time || 1))], ["longest, under", (row) => time(row.upto)],
@@ -179,7 +183,12 @@ function selectionFigure(run, spanX, spanY, selection, show) {
     ["duration", (row) => time(row.end - row.start, 5)], ["waiting", (row) => time(row.waiting)], ["call site", (row) => row.site, "words"],
   ], []);
   const places = table("Selected calls by call site", [
-    ["call site", (row) => row.site, "words"], ["state", (row) => row.state], ["calls", (row) => count(row.calls)], ["time in the window", (row) => time(row.time)], ["waiting", (row) => percent(row.waiting / (row.time || 1))],
+    ["call site", (row) => h("button", { type: "button", class: "link", title: "Select its calls", onclick: () => selection.set("site", row.site) }, row.site), "words"], ["state", (row) => row.state],
+    ["calls", (row) => count(row.calls)], ["time in the window", (row) => time(row.time)], ["waiting", (row) => percent(row.waiting / (row.time || 1))],
+  ], []);
+  const ranks = table("Selected calls by rank", [
+    ["rank", (row) => h("button", { type: "button", class: "link", title: "Pin it", onclick: () => show({ rank: row.rank, start: asked().from }) }, count(row.rank))], ["calls", (row) => count(row.calls)],
+    ["time in the window", (row) => meter(time(row.time), row.time / total.rank, style("--accent"), true)], ["of its time", (row) => percent(row.time / total.window)], ["waiting", (row) => percent(row.waiting / (row.time || 1))],
   ], []);
   const sizes = table("Messages of the selected ranks by size", [
     ["size from", (row) => sizeName(row.from)], ["messages", (row) => count(row.messages)], ["payload", (row) => bytes(row.bytes)], ["longest from post to arrival", (row) => time(row.longest)],
@@ -189,7 +198,8 @@ function selectionFigure(run, spanX, spanY, selection, show) {
     ["posted", (row) => time(row.posted, 7)], ["from post to arrival", (row) => time(row.delivered - row.posted, 5)],
   ], []);
   const part = (title, element) => h("div", {}, h("h3", {}, title), element);
-  const details = h("div", {}, part("Longest calls", longest), h("div", { class: "two" }, part("By call site", places), run.messages ? part("Messages by size", sizes) : ""), run.messages ? part("Longest messages", messages) : "");
+  const details = h("div", {}, h("div", { class: "two" }, part("By call site", places), part("By rank, most time first", ranks)), part("Longest calls", longest),
+    run.messages ? h("div", { class: "two" }, part("Longest messages", messages), part("Messages by size", sizes)) : "");
   frame.append(filterBar(run, selection), told, histogram.canvas, states, details);
   let [later, wanted] = [0, 0];
 
@@ -218,8 +228,10 @@ function selectionFigure(run, spanX, spanY, selection, show) {
   function fill(filter, answer, problem) {
     const kinds = answer?.kinds ?? [];
     const window = answer?.window ?? filter;
-    const ranks = selection.onlyPins ? selection.pins.length : window.last - window.first + 1;
-    total.time = Math.max(1, Math.min(window.to, run.manifest.simulated_time_ps) - window.from) * ranks;
+    const number = selection.onlyPins ? selection.pins.length : window.last - window.first + 1;
+    total.window = Math.max(1, Math.min(window.to, run.manifest.simulated_time_ps) - window.from);
+    total.time = total.window * number;
+    total.rank = Math.max(1, answer?.ranks?.[0]?.time ?? 0);
     const byState = new SumsBy();
     for (const kind of kinds) byState.add(kind.state, { state: kind.state, class: kind.class }, { calls: kind.calls, time: kind.time, waiting: kind.waiting, longest: rangeEnd(kind.from) });
     const rows = byState.list().map((row) => ({ ...row, upto: row.longest })).sort((a, b) => b.time - a.time);
@@ -230,14 +242,16 @@ function selectionFigure(run, spanX, spanY, selection, show) {
     details.hidden = !answer?.longest;
     longest.fill(answer?.longest ?? []);
     places.fill(answer?.places?.slice(0, 50) ?? []);
+    ranks.fill(answer?.ranks ?? []);
     sizes.fill(answer?.sizes ?? []);
     messages.fill(answer?.messages ?? []);
     const calls = rows.reduce((sum, row) => sum + row.calls, 0);
     const who = selection.onlyPins ? `pinned ${selection.pins.length === 1 ? "rank" : "ranks"} ${selection.pins.map(count).join(", ")}` : rankRange(window.first, window.last);
     const when = `${time(window.from, 5)} to ${time(Math.min(window.to, run.manifest.simulated_time_ps), 5)}`;
-    told.textContent = problem ? `No statistics: ${problem}`
+    const text = problem ? `No statistics: ${problem}`
       : !answer ? `This file can't tell: it has the single calls of ${count(lanesOf(run).calls.size)} of ${count(run.actors)} ranks. \`windtunnel report --serve ${run.name}\` can.`
         : `${count(calls)} ${calls === 1 ? "call" : "calls"} of ${who}, ${when}${answer.window ? `: whole groups of ${count(run.timeline.census.per_group)} ranks and steps of ${time(run.manifest.simulated_time_ps / run.timeline.census.bins, 3)}; \`windtunnel report --serve ${run.name}\` tells exactly, with the longest calls` : ", exactly"}.`;
+    told.replaceChildren(...coded(text));
   }
 
   const soon = () => {
@@ -277,6 +291,7 @@ function joined(answers) {
     ...(exact ? {
       longest: longestOf(flat("longest"), callKey),
       places: sums(flat("places"), (row) => `${row.state}\n${row.site}`, ["calls", "time", "waiting"]).sort((a, b) => b.time - a.time),
+      ranks: mostOf(flat("ranks")),
       sizes: sums(flat("sizes"), (row) => row.from, ["messages", "bytes", "longest"]).sort((a, b) => a.from - b.from),
       messages: longestOf(flat("messages"), messageKey),
     } : { window: answers[0].window }),

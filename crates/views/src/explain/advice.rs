@@ -2,9 +2,11 @@
 
 use super::cause::{CauseGroup, first_site};
 use super::names::Names;
+use super::nearer::Nearer;
 use crate::losses::{WaitState, foremost};
 use crate::machine::Machine;
 use crate::roots::ActivityKind;
+use platform::StorageServers;
 use results::Run;
 use std::collections::{BTreeMap, BTreeSet};
 use units::Time;
@@ -22,8 +24,12 @@ pub(super) struct Facts {
     pub(super) hosts: Option<usize>,
     /// Whether a host has several.
     pub(super) shared_hosts: bool,
+    /// A mapping by which messages cross fewer links, if that has been looked for and there is one.
+    pub(super) nearer: Option<Nearer>,
     /// File servers.
     pub(super) servers: u32,
+    /// Their hosts, if they are on some.
+    pub(super) server_hosts: Vec<String>,
     /// Algorithms that were chosen.
     pub(super) algorithms: BTreeMap<String, String>,
 }
@@ -37,18 +43,33 @@ impl Facts {
             mapping.map(|mapping| (0..manifest.ranks).map(|rank| mapping.host(rank)).collect::<BTreeSet<_>>().len());
         let storage = machine.as_ref().and_then(|machine| machine.platform.storage.as_ref());
         let servers = storage.map_or(1, |storage| storage.servers.count());
+        let server_hosts = match (&machine, storage.map(|storage| &storage.servers)) {
+            (Some(machine), Some(StorageServers::Hosts(hosts))) => {
+                hosts.iter().map(|host| machine.platform.topology().host_name(*host)).collect()
+            }
+            _ => Vec::new(),
+        };
         let algorithms = scenario["collective"].as_object().into_iter().flatten();
         Self {
             no_compute: scenario["compute"] == "none",
             network: manifest.network.clone(),
             mapping: scenario["job"][0]["mapping"].as_str().unwrap_or("block").to_owned(),
             hosts,
+            nearer: None,
             servers,
+            server_hosts,
             shared_hosts: hosts.is_none_or(|hosts| hosts < manifest.ranks as usize),
             algorithms: algorithms
                 .filter_map(|(operation, name)| Some((operation.clone(), name.as_str()?.to_owned())))
                 .collect(),
         }
+    }
+
+    /// A file server, with its host if it is on one.
+    pub(super) fn server(&self, server: u32) -> String {
+        let host =
+            self.server_hosts.get(server as usize).map_or_else(String::new, |host| format!(", on host {host}"));
+        format!("server {server}{host}")
     }
 }
 
@@ -121,10 +142,10 @@ fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Fa
 
 fn contention(facts: &Facts) -> String {
     let mut ways = Vec::new();
-    if facts.hosts != Some(1) {
+    if facts.hosts != Some(1) && facts.nearer.is_none() {
         let others: Vec<String> = ["block", "round-robin", "random"]
             .iter()
-            .filter(|name| facts.mapping != **name)
+            .filter(|name| facts.mapping.split(':').next() != Some(**name))
             .map(|name| format!("`--mapping {name}`"))
             .collect();
         ways.push(format!("another mapping ({})", others.join(", ")));
@@ -132,7 +153,10 @@ fn contention(facts: &Facts) -> String {
     if facts.shared_hosts {
         ways.push("fewer ranks per host (`--ppn`)".to_owned());
     }
-    let mut advice = if ways.is_empty() { String::new() } else { format!("Try {}.", ways.join(" or ")) };
+    let mut advice = facts.nearer.as_ref().map_or_else(String::new, Nearer::words);
+    if !ways.is_empty() {
+        advice.push_str(&format!(" Try {}.", ways.join(" or ")));
+    }
     if facts.network != "delay" {
         advice.push_str(" `--network delay` shows the run without contention.");
     }
@@ -193,5 +217,12 @@ mod tests {
         assert!(!words.contains("mapping") && words.contains("--ppn"), "{words}");
         let delay = Facts { network: "delay".into(), mapping: "random".into(), ..many };
         assert_eq!(contention(&delay), "Try another mapping (`--mapping block`, `--mapping round-robin`).");
+        let seeded = Facts { mapping: "random:3".into(), ..delay.clone() };
+        assert_eq!(contention(&seeded), contention(&delay));
+        let nearer = Facts { nearer: Some(Nearer { mapping: "block", tenths: (12, 39) }), ..delay };
+        assert_eq!(
+            contention(&nearer),
+            "Try `--mapping block`: a byte crosses 1.2 links on average there, and 3.9 by the mapping of this run."
+        );
     }
 }

@@ -53,7 +53,7 @@ impl CauseGroup<'_> {
 
     /// The rank with most of its first class.
     pub(super) fn foremost_rank(&self) -> Option<u32> {
-        let (rank, _) = crate::losses::foremost(&self.classes.first()?.1.who)?;
+        let (rank, _) = self.classes.first()?.1.who.foremost()?;
         Some(rank).filter(|rank| *rank != NOBODY)
     }
 }

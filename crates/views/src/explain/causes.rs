@@ -5,6 +5,7 @@ use super::cause::{Cause, CauseGroup, sums};
 use super::names::Names;
 use super::part::LossShare;
 use super::words;
+use crate::by_number::ByNumber;
 use crate::losses::UNKNOWN_CLASS;
 use crate::roots::{ActivityKind, Cost, NOBODY, Roots};
 use ops::CallSite;
@@ -23,7 +24,7 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
     for (kind, mut classes) in kinds {
         classes.sort_by_key(|(_, cost)| Reverse(cost.lost));
         let of = CauseGroup { kind, classes, calls: &roots.calls };
-        let ranks = roots.victims.keys().filter(|(of, _)| *of == kind).count() as u64;
+        let ranks = roots.victims.get(&kind).map_or(0, ByNumber::len) as u64;
         causes.push(cause(&of, ranks, names, facts, all_time_ps));
     }
     causes.sort_by_key(|cause| Reverse(cause.lost_ps));
@@ -44,7 +45,7 @@ fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time
         direct_ps: whole(|cost| cost.direct),
         ranks,
         felt_as,
-        parts: parts(of, names),
+        parts: parts(of, names, facts),
         what: String::new(),
         advice: String::new(),
     };
@@ -53,8 +54,9 @@ fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time
     cause
 }
 
-/// Where a cause is: computing by call site and rank, contention by class of links and link, the rest by call.
-fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
+/// Where a cause is: computing by call site and rank, contention by class of links and link, a hot server by number and call, the
+/// rest by call.
+fn parts(of: &CauseGroup<'_>, names: &Names, facts: &Facts) -> Vec<LossShare> {
     let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<LossShare>| {
         let costs: BTreeMap<u32, &Cost> = of.classes.iter().copied().collect();
         let times = of.classes.iter().map(|(class, cost)| (*class, cost.lost.ps()));
@@ -64,7 +66,7 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
             LossShare { parts: parts(costs[&class]), calls, ..LossShare::leaf(name(class), time) }
         })
     };
-    let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (*rank, time.ps())));
+    let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (rank, time.ps())));
     match of.kind {
         ActivityKind::Computation => classes(
             "other call sites",
@@ -79,9 +81,12 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
         ActivityKind::Contention => {
             let links = |cost: &Cost| {
                 let link = |link: u32| Some(LinkId(link)).filter(|_| link != NOBODY);
-                names.link_parts(cost.who.iter().map(|(who, time)| (link(*who), time.ps())))
+                names.link_parts(cost.who.iter().map(|(who, time)| (link(who), time.ps())))
             };
             classes("other classes", &|class| class_words(names, class), &links)
+        }
+        ActivityKind::HotServer => {
+            classes("other servers", &|server| facts.server(server).into(), &|cost| calls(cost, of, names))
         }
         _ => {
             let places = sums(of.classes.iter().flat_map(|(_, cost)| &cost.places));

@@ -123,7 +123,7 @@ fn finding(wait_state: WaitState, spot: Spot, loss: &losses::Loss, names: &Names
     let mut finding = Finding {
         waits: loss.waits,
         ranks: loss.victims.len() as u64,
-        victim: foremost(&loss.victims).map(|(rank, _)| rank.0),
+        victim: loss.victims.foremost().map(|(rank, _)| rank.0),
         pair: loss.pairs.foremost().map(|((from, to), _)| (from.0, to.0)),
         ..Finding::bare(words::wait_state(wait_state), loss.lost, loss.window)
     };
@@ -150,7 +150,7 @@ fn at_place(finding: &mut Finding, wait_state: WaitState, place: WaitSite, loss:
             | WaitState::Lock
             | WaitState::LatePartition
     );
-    if by_others && let Some((rank, time)) = foremost(&loss.culprits) {
+    if by_others && let Some((rank, time)) = loss.culprits.foremost() {
         finding.culprit = Some(rank.0);
         finding.culprit_ps = time.ps();
         finding.culprit_at = Some(names.call((place.culprit_function, place.culprit_site)));
@@ -159,9 +159,9 @@ fn at_place(finding: &mut Finding, wait_state: WaitState, place: WaitSite, loss:
 
 fn on_links(finding: &mut Finding, class: u32, loss: &losses::Loss, names: &Names) {
     finding.class = names.class(class);
-    finding.links = names.link_parts(loss.links.iter().map(|(link, time)| (*link, time.ps())));
+    finding.links = names.link_parts(loss.links.iter().map(|(link, time)| (link, time.ps())));
     finding.calls = names.call_parts(loss.calls.iter().map(|(call, time)| (Some(*call), time.ps())));
-    if let Some((Some(link), _)) = foremost(&loss.links) {
+    if let Some((Some(link), _)) = loss.links.foremost() {
         finding.link = Some(names.link(Some(link)));
         if let Some((phase, permille)) = names.phase(link) {
             (finding.phase, finding.phase_permille) = (Some(phase), permille);
@@ -175,7 +175,7 @@ pub(super) fn protocol_switch(switch: &Switch, names: &Names) -> Finding {
     Finding {
         waits: switch.waits,
         ranks: switch.victims.len() as u64,
-        victim: foremost(&switch.victims).map(|(rank, _)| rank.0),
+        victim: switch.victims.foremost().map(|(rank, _)| rank.0),
         waits_at: foremost(&switch.places).map(|(call, _)| names.call(call)),
         what,
         advice,

@@ -10,6 +10,7 @@ mod cause;
 mod causes;
 mod findings;
 mod names;
+mod nearer;
 mod part;
 mod text;
 mod what_if;
@@ -21,6 +22,7 @@ use crate::roots::{ActivityKind, Roots};
 pub use cause::Cause;
 pub use findings::{Finding, Loss};
 use names::Names;
+use nearer::Nearer;
 pub use part::LossShare;
 use results::{NoiseRow, RankRow, ResultsError, Run, Share, TimelineRow, WaitRow};
 use serde::Serialize;
@@ -76,7 +78,7 @@ impl Explanation {
     pub fn along(run: &Run, path: Option<&CriticalPath>) -> Result<Self, ResultsError> {
         let names = Names::of(run)?;
         let losses = Losses::of(run, names.classes())?;
-        let facts = advice::Facts::of(run);
+        let mut facts = advice::Facts::of(run);
         let hot = losses.hot_servers(facts.servers);
         let roots = Roots::of(run, names.classes(), &hot)?;
         let ranks = run.all::<RankRow>()?;
@@ -86,9 +88,12 @@ impl Explanation {
         remarks.extend(path.and_then(|path| findings::serialisation(path, &ranks, &names)));
         remarks.sort_by_key(|finding| Reverse(finding.lost_ps));
         let all_time_ps = run.manifest().outcome.simulated_time_ps.saturating_mul(ranks.len() as u64);
+        if losses.contention().ps() > all_time_ps / 100 {
+            facts.nearer = Nearer::of(run)?;
+        }
         let mut causes = causes::of(&roots, &names, &facts, all_time_ps);
         for cause in causes.iter_mut().filter(|cause| cause.cause == words::cause(ActivityKind::HotServer)) {
-            cause.what.push_str(&words::hot_server(&losses.servers, &run.manifest().machine.file_servers));
+            cause.what.push_str(&words::hot_server(&losses.servers, &run.manifest().machine.file_servers, &facts));
         }
         Ok(Self {
             simulated_time_ps: run.manifest().outcome.simulated_time_ps,

@@ -1,7 +1,8 @@
 //! Names of call sites, links and phases, as `windtunnel explain` prints them.
 
 use super::part::LossShare;
-use crate::losses::{Losses, UNKNOWN_CLASS, WaitState, foremost};
+use crate::by_number::ByNumber;
+use crate::losses::{Losses, UNKNOWN_CLASS, WaitState};
 use crate::roots::{Call, NOBODY};
 use ops::CallSite;
 use results::{LinkRow, LinkUseRow, ResultsError, Run, Sites};
@@ -15,7 +16,7 @@ use units::{LinkId, Time};
 pub(super) struct Names {
     sites: Sites,
     links: BTreeMap<LinkId, Arc<str>>,
-    class_of: BTreeMap<LinkId, u32>,
+    class_of: ByNumber<LinkId, u32>,
     classes: Vec<Arc<str>>,
     phases: BTreeMap<LinkId, BTreeMap<Arc<str>, Time>>,
 }
@@ -26,7 +27,7 @@ impl Names {
         let mut names = Self {
             sites: run.sites()?,
             links: BTreeMap::new(),
-            class_of: BTreeMap::new(),
+            class_of: ByNumber::default(),
             classes: Vec::new(),
             phases: BTreeMap::new(),
         };
@@ -37,7 +38,7 @@ impl Names {
                     names.classes.push(row.class);
                     names.classes.len() - 1
                 });
-                names.class_of.insert(row.link, class as u32);
+                *names.class_of.entry(row.link) = class as u32;
                 names.links.insert(row.link, row.name);
             })?;
         }
@@ -48,7 +49,7 @@ impl Names {
     /// counted.
     pub(super) fn with_phases(mut self, run: &Run, losses: &Losses) -> Result<Self, ResultsError> {
         let contended = losses.of.iter().filter(|((wait_state, _), _)| *wait_state == WaitState::Contention);
-        let busiest: BTreeSet<LinkId> = contended.filter_map(|(_, loss)| foremost(&loss.links)?.0).collect();
+        let busiest: BTreeSet<LinkId> = contended.filter_map(|(_, loss)| loss.links.foremost()?.0).collect();
         if run.has::<LinkUseRow>() && !busiest.is_empty() {
             run.for_each::<LinkUseRow>(|row| {
                 if busiest.contains(&row.link) {
@@ -61,7 +62,7 @@ impl Names {
     }
 
     /// The class of each link.
-    pub(super) fn classes(&self) -> &BTreeMap<LinkId, u32> {
+    pub(super) fn classes(&self) -> &ByNumber<LinkId, u32> {
         &self.class_of
     }
 

@@ -1,5 +1,6 @@
 //! Names and descriptions of wait states and root causes.
 
+use super::advice::Facts;
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
 use super::what_if::WhatIf;
@@ -110,15 +111,16 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
     )
 }
 
-/// The server that others were served at most, and whether it had more to do than others or takes longer for as much.
-pub(super) fn hot_server(contention: &BTreeMap<u32, Time>, servers: &[FileServer]) -> String {
+/// The server that others were served at most, with its host if it is on one, and whether it had more to do than others or takes
+/// longer for as much.
+pub(super) fn hot_server(contention: &BTreeMap<u32, Time>, servers: &[FileServer], facts: &Facts) -> String {
     let Some((server, most)) = foremost(contention) else { return String::new() };
     let all: u64 = contention.values().map(|time| time.ps()).sum();
     let moved = |server: &FileServer| server.read.saturating_add(server.written);
     let mean = servers.iter().map(moved).sum::<u64>() / (servers.len() as u64).max(1);
     let slow = servers.get(server as usize).is_some_and(|of| moved(of) > 0 && moved(of) <= mean + mean / 10);
     let slow = if slow { " It moves no more bytes than others: it, or the way to it, is slower." } else { "" };
-    format!(" Most of it is at server {server} ({}).{slow}", percent(most.ps(), all))
+    format!(" Most of it is at {} ({}).{slow}", facts.server(server), percent(most.ps(), all))
 }
 
 /// Advice: the change that was simulated and gains most.
@@ -170,15 +172,13 @@ pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> Str
         WaitState::CollectiveWork => {
             "All ranks concerned have entered the collective, and its messages are in transit.".to_owned()
         }
-        WaitState::File(FilePart::Data) => format!(
-            "File servers move data, for as long as that takes for a rank alone; accesses of up to {}.",
-            bytes(loss.bytes)
-        ),
+        WaitState::File(FilePart::Data) => {
+            format!("File servers move data, for as long as that takes for a rank alone{}.", accesses(loss))
+        }
         WaitState::File(FilePart::Metadata) => "Ranks wait for the metadata server of files.".to_owned(),
-        WaitState::File(FilePart::Requests) => format!(
-            "Ranks wait for requests to file servers, however little these move; accesses of up to {}.",
-            bytes(loss.bytes)
-        ),
+        WaitState::File(FilePart::Requests) => {
+            format!("Ranks wait for requests to file servers, however little these move{}.", accesses(loss))
+        }
         WaitState::File(FilePart::Locks) => "Ranks wait for extent locks that other clients hold.".to_owned(),
         WaitState::File(FilePart::Seeks) => "Ranks wait for devices that position their arms.".to_owned(),
         WaitState::File(FilePart::Sieving) => {
@@ -186,6 +186,11 @@ pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> Str
         }
         WaitState::Other => "Waiting for ports and for spawned ranks.".to_owned(),
     }
+}
+
+/// How much is accessed at a time, if the waits tell.
+fn accesses(loss: &Loss) -> String {
+    if loss.bytes > 0 { format!("; accesses of up to {}", bytes(loss.bytes)) } else { String::new() }
 }
 
 fn contention(finding: &Finding, loss: &Loss) -> String {
@@ -248,13 +253,14 @@ mod tests {
     fn a_hot_server_is_named_and_a_slow_one_is_told_from_one_with_more_to_do() {
         let server = |written| FileServer { written, ..FileServer::default() };
         let contention = [(0, Time::from_ps(20)), (2, Time::from_ps(60))].into();
-        let slow = hot_server(&contention, &[server(100), server(100), server(100)]);
+        let hosts = Facts { server_hosts: ["a", "b", "c"].map(str::to_owned).into(), ..Facts::default() };
+        let slow = hot_server(&contention, &[server(100), server(100), server(100)], &Facts::default());
         assert_eq!(
             slow,
             " Most of it is at server 2 (75.0 %). It moves no more bytes than others: it, or the way to it, is slower."
         );
-        let busy = hot_server(&contention, &[server(100), server(100), server(400)]);
-        assert_eq!(busy, " Most of it is at server 2 (75.0 %).");
-        assert_eq!(hot_server(&BTreeMap::new(), &[]), "");
+        let busy = hot_server(&contention, &[server(100), server(100), server(400)], &hosts);
+        assert_eq!(busy, " Most of it is at server 2, on host c (75.0 %).");
+        assert_eq!(hot_server(&BTreeMap::new(), &[], &hosts), "");
     }
 }

@@ -110,7 +110,8 @@ impl Query<'_> {
         };
         let any = ["least", "most"].iter().any(|key| !self.text(key).is_empty());
         let bytes = if any { Some(size("least", 0)?..=size("most", u64::MAX)?) } else { None };
-        Ok(Filter { ranks, window, state, waited, bytes })
+        let site = Some(self.text("site").to_owned()).filter(|site| !site.is_empty());
+        Ok(Filter { ranks, window, state, site, waited, bytes })
     }
 }
 
@@ -194,6 +195,8 @@ mod tests {
             "what ends or begins at a border does not touch"
         );
         assert_eq!(calls(&format!("{whole}&state=MPI_Recv")), [(0, 90, 210), (0, 0, 40)]);
+        assert_eq!(calls(&format!("{whole}&site=main (wait.c:7)")), calls(whole));
+        assert!(calls(&format!("{whole}&site=main (wait.c:8)")).is_empty());
         assert_eq!(calls(&format!("{whole}&wait=waited")), [(0, 90, 210)]);
         assert_eq!(calls(&format!("{whole}&wait=late sender")), [(0, 90, 210)]);
         assert!(calls(&format!("{whole}&wait=lock")).is_empty());
@@ -213,6 +216,16 @@ mod tests {
             (&found["places"][0]["site"], &found["places"][0]["time"]),
             (&"main (wait.c:7)".into(), &60.into())
         );
+    }
+
+    #[test]
+    fn ranks_with_most_time_in_such_calls_come_first() {
+        let found = ask("select", "run=0&first=0&last=1&from=0&to=300").unwrap();
+        let ranks: Vec<_> = found["ranks"].as_array().unwrap().iter().map(|of| (&of["rank"], &of["time"])).collect();
+        assert_eq!(ranks, [(&0.into(), &160.into()), (&1.into(), &90.into())]);
+        let one = ask("select", "run=0&first=1&last=1&from=80&to=300").unwrap();
+        assert_eq!(one["ranks"].as_array().unwrap().len(), 1);
+        assert_eq!((&one["ranks"][0]["rank"], &one["ranks"][0]["time"]), (&1.into(), &10.into()));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::classes::Classes;
 use super::durations::{self, RANGES};
 use super::pack::{Block, Varints};
-use super::pyramid::{scaled, starts};
+use super::pyramid::{part_of, scaled, starts};
 use results::{State, TimelineRow};
 use serde::Serialize;
 
@@ -112,7 +112,7 @@ impl Census {
             let from = if bin == first { start } else { self.start_of(bin) };
             let to = if bin == last { end } else { self.start_of(bin + 1) };
             let part = to - from;
-            let waiting = scaled(row.waiting.ps(), part, duration.max(1));
+            let waiting = part_of(row.waiting.ps(), part, duration);
             let (starts, open) = if bin == first { (1, 0) } else { (0, 1) };
             let cell = (row.rank.0 / self.per_group * self.bins + bin) as usize;
             self.kinds[at].1[cell].add(&Cell { starts, open, time: part, waiting }, true);

@@ -144,16 +144,18 @@ pub(crate) fn gather(
     };
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
-    // Root causes take as long as all other tables: they are found meanwhile.
-    let (waits, timeline, messages) = thread::scope(|scope| -> Result<_, ResultsError> {
+    // Root causes take as long as all other tables: they are found meanwhile, and what links have carried.
+    let (waits, timeline, messages, network) = thread::scope(|scope| -> Result<_, ResultsError> {
         let waits = has_waits.then(|| scope.spawn(|| Explanation::along(run, whole_path.as_ref())));
+        let network = scope.spawn(|| NetworkPages::of(run, number));
         let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
         let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
         if has_waits {
             run.for_each::<WaitRow>(|row| detail.add_wait(&row))?;
         }
         let waits = waits.map(|waits| waits.join().unwrap_or_else(|panic| resume_unwind(panic))).transpose()?;
-        Ok((waits, timeline, messages))
+        let network = network.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        Ok((waits, timeline, messages, network))
     })?;
     let waits = waits.map(|mut waits| {
         waits.shorten(PLACES);
@@ -165,15 +167,8 @@ pub(crate) fn gather(
         }
         None => None,
     };
-    let machine = Machine::of(run);
-    let links = match &machine {
-        Ok(machine) => LinksPage::of(run, machine, &mut blocks)?,
-        Err(reason) => Err(reason.clone()),
-    };
-    let loads = match &links {
-        Ok(_) => curves(run).map_err(|error| error.to_string()),
-        Err(reason) => Err(reason.clone()),
-    };
+    let NetworkPages { machine, links, loads, blocks: of_links } = network;
+    blocks.list.extend(of_links);
     let mapping = machine.and_then(|machine| {
         let (hosts, packed) = mapping::of(&machine, profile.ranks(), whole)?;
         Ok(MappingPage { block: blocks.add("hosts", packed.bytes()), hosts })
@@ -305,6 +300,29 @@ impl MessagesPage {
             collective,
             sizes: matrix.sizes(),
         }))
+    }
+}
+
+/// The parts of a page that show the network, with their blocks.
+struct NetworkPages {
+    machine: Result<Machine, String>,
+    links: Result<LinksPage, String>,
+    loads: Result<Vec<Curve>, String>,
+    blocks: Vec<Block>,
+}
+
+impl NetworkPages {
+    fn of(run: &Run, number: usize) -> Result<Self, ResultsError> {
+        let (machine, mut blocks) = (Machine::of(run), Vec::new());
+        let links = match &machine {
+            Ok(machine) => LinksPage::of(run, machine, &mut BlockList { run: number, list: &mut blocks })?,
+            Err(reason) => Err(reason.clone()),
+        };
+        let loads = match &links {
+            Ok(_) => curves(run).map_err(|error| error.to_string()),
+            Err(reason) => Err(reason.clone()),
+        };
+        Ok(Self { machine, links, loads, blocks })
     }
 }
 

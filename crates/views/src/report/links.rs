@@ -4,6 +4,7 @@
 //! millionths. Idle links count, too: their number follows from the platform.
 
 use super::network::Drawing;
+use super::pyramid::scaled;
 use platform::Platform;
 use results::{LinkBucketRow, LinkRow};
 use serde::Serialize;
@@ -136,10 +137,13 @@ impl<'a> Links<'a> {
         }
         self.longest = self.longest.max(end - start);
         // Evenly over the row's own stretch.
-        let stretch =
-            |time: u64| ((u128::from(time) * STRETCHES as u128 / u128::from(self.end)) as usize).min(STRETCHES - 1);
+        let stretch = |time: u64| (scaled(time, STRETCHES as u64, self.end) as usize).min(STRETCHES - 1);
         let border = |stretch: usize| (u128::from(self.end) * stretch as u128 / STRETCHES as u128) as u64;
         let (first, last) = (stretch(start), stretch(end - 1));
+        if first == last {
+            self.bytes[first] += u128::from(row.bytes) << 20;
+            return;
+        }
         for at in first..=last {
             let from = if at == first { start } else { border(at) };
             let to = if at == last { end } else { border(at + 1) };

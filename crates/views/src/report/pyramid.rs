@@ -46,6 +46,19 @@ pub(crate) fn scaled(a: u64, b: u64, c: u64) -> u64 {
     }
 }
 
+/// The share of a rank's waiting in a state of some length that lies in a part of it, as if it waited evenly. Most wait all the time or
+/// not at all, which needs no division.
+#[inline]
+pub(crate) fn part_of(waiting: u64, part: u64, length: u64) -> u64 {
+    if waiting == 0 {
+        0
+    } else if waiting == length {
+        part
+    } else {
+        scaled(waiting, part, length.max(1))
+    }
+}
+
 /// One resolution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Level {
@@ -99,9 +112,10 @@ impl Pyramid {
         for bin in first..=last {
             let from = if bin == first { start } else { self.start_of(bin) };
             let to = if bin == last { end } else { self.start_of(bin + 1) };
-            let units = |time: u64| ((time + self.unit / 2) / self.unit) as u32;
+            let units =
+                |time: u64| if self.unit == 1 { time as u32 } else { ((time + self.unit / 2) / self.unit) as u32 };
             let part = to - from;
-            let waiting = if waiting == 0 { 0 } else { scaled(waiting, part, length) };
+            let waiting = part_of(waiting, part, length);
             let sums = [units(part), units(waiting)];
             let cell = &mut self.cells[row + bin as usize];
             cell[usize::from(class)] = cell[usize::from(class)].saturating_add(sums[0]);

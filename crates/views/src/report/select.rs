@@ -10,7 +10,7 @@ use ops::{CallSite, WaitCause};
 use results::{MessageRow, PROTOCOLS, Rows, Run, State, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// The longest calls and messages that an answer names.
@@ -40,6 +40,8 @@ pub(crate) struct Filter {
     pub(crate) window: (u64, u64),
     /// Computing, or a function.
     pub(crate) state: Option<State>,
+    /// Where the program calls, as [`results::Sites::words`] has it.
+    pub(crate) site: Option<String>,
     /// Waits.
     pub(crate) waited: Waited,
     /// Payload bytes of messages: calls that post or receive one of such a size.
@@ -54,7 +56,7 @@ pub struct TooMany {
     what: &'static str,
 }
 
-/// Calls of a state and a range of durations.
+/// Numbers and times of calls, in picoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct Sums {
     calls: u64,
@@ -62,6 +64,7 @@ struct Sums {
     waiting: u64,
 }
 
+/// Calls of a state and a range of durations.
 #[derive(Debug, Serialize)]
 struct KindSums {
     state: &'static str,
@@ -81,6 +84,14 @@ struct LongCall {
     start: u64,
     end: u64,
     waiting: u64,
+}
+
+/// The selected calls of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct RankSums {
+    rank: u32,
+    #[serde(flatten)]
+    sums: Sums,
 }
 
 /// Messages of a range of sizes.
@@ -110,6 +121,8 @@ pub(crate) struct Answer {
     kinds: Vec<KindSums>,
     longest: Vec<LongCall>,
     places: Vec<SiteState>,
+    /// Those with most time in such calls.
+    ranks: Vec<RankSums>,
     /// None if the run has no table `messages`.
     sizes: Option<Vec<SizeSums>>,
     messages: Vec<LongMessage>,
@@ -241,7 +254,12 @@ pub(crate) fn select(run: &Run, filter: &Filter) -> Result<Answer, AnswerError> 
         Waited::In(cause) => Some(filter.waits(run, cause)?),
         _ => None,
     };
-    let mut calls = Calls::default();
+    let sites = run.sites()?;
+    let wanted = |wanted: &String| -> BTreeSet<CallSite> {
+        sites.iter().filter(|(_, words)| words == wanted).map(|(site, _)| site).collect()
+    };
+    let called_at = filter.site.as_ref().map(wanted);
+    let mut calls = Calls::of(&filter.ranks);
     let rows = filter.touching(run.rows::<TimelineRow>()?, "start", "end");
     for row in rows.only("rank", u64::from(*filter.ranks.start())..=u64::from(*filter.ranks.end())) {
         let row = row?;
@@ -249,6 +267,7 @@ pub(crate) fn select(run: &Run, filter: &Filter) -> Result<Answer, AnswerError> 
         let around = |instants: &Option<Instants>| instants.as_ref().is_none_or(|of| of.any(row.rank.0, start, end));
         let selected = filter.touches(start, end)
             && filter.state.is_none_or(|state| state == row.state)
+            && called_at.as_ref().is_none_or(|sites| sites.contains(&row.site))
             && (filter.waited == Waited::Any || row.waiting.ps() > 0)
             && around(&waits)
             && around(&of_size);
@@ -256,10 +275,10 @@ pub(crate) fn select(run: &Run, filter: &Filter) -> Result<Answer, AnswerError> 
             calls.add(&row, filter.part(start, end));
         }
     }
-    let sites = run.sites()?;
     let describe = |site: CallSite| sites.words(site).to_string();
     Ok(Answer {
         kinds: calls.kinds(),
+        ranks: calls.ranks(),
         longest: calls
             .longest
             .into_values()
@@ -283,25 +302,39 @@ struct Calls {
     kinds: BTreeMap<(State, bool, u16), Sums>,
     longest: Longest<TimelineRow>,
     places: Places,
-}
-
-impl Default for Calls {
-    fn default() -> Self {
-        Self { kinds: BTreeMap::new(), longest: Longest::new(), places: Places::default() }
-    }
+    /// By rank, from the first one on.
+    ranks: Vec<Sums>,
+    first: u32,
 }
 
 impl Calls {
+    fn of(ranks: &RangeInclusive<u32>) -> Self {
+        let first = *ranks.start();
+        let ranks = vec![Sums::default(); ranks.end().abs_diff(first) as usize + 1];
+        Self { kinds: BTreeMap::new(), longest: Longest::new(), places: Places::default(), ranks, first }
+    }
+
     fn add(&mut self, row: &TimelineRow, part: u64) {
         let duration = row.end.saturating_sub(row.start).ps();
         // Of the waiting as much as of the call, as if it waited evenly.
         let waiting = (u128::from(row.waiting.ps()) * u128::from(part) / u128::from(duration.max(1))) as u64;
         let sums = self.kinds.entry((row.state, row.waiting.ps() > 0, durations::range_of(duration))).or_default();
-        sums.calls += 1;
-        sums.time = sums.time.saturating_add(part);
-        sums.waiting = sums.waiting.saturating_add(waiting);
+        for sums in [Some(sums), self.ranks.get_mut((row.rank.0 - self.first) as usize)].into_iter().flatten() {
+            sums.calls += 1;
+            sums.time = sums.time.saturating_add(part);
+            sums.waiting = sums.waiting.saturating_add(waiting);
+        }
         self.longest.add(row.start.ps(), row.end.ps(), row.rank.0, || row.clone());
         self.places.add_part(row, part, waiting);
+    }
+
+    /// Most time first; of those with as much the lowest rank.
+    fn ranks(&self) -> Vec<RankSums> {
+        let called = (self.first..).zip(&self.ranks).filter(|(_, sums)| sums.calls > 0);
+        let mut list: Vec<RankSums> = called.map(|(rank, &sums)| RankSums { rank, sums }).collect();
+        list.sort_by_key(|of| (Reverse(of.sums.time), of.rank));
+        list.truncate(LISTED);
+        list
     }
 
     fn kinds(&self) -> Vec<KindSums> {

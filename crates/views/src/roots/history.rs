@@ -6,6 +6,7 @@
 //! child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
 //! however long the run is.
 
+use crate::by_number::ByNumber;
 use ops::FilePart;
 use std::collections::BTreeMap;
 
@@ -89,7 +90,7 @@ pub(super) struct Histories {
     nodes: Vec<Node>,
     free: Vec<u32>,
     births: u64,
-    ranks: BTreeMap<u32, Rank>,
+    ranks: ByNumber<u32, Rank>,
     /// Whether computations are known.
     timeline: bool,
 }
@@ -97,7 +98,7 @@ pub(super) struct Histories {
 impl Histories {
     pub(super) fn new(timeline: bool) -> Self {
         let begin = Node { parent: BEGIN, used: 1, born: 0, spent: Vec::new() };
-        Self { nodes: vec![begin], free: Vec::new(), births: 0, ranks: BTreeMap::new(), timeline }
+        Self { nodes: vec![begin], free: Vec::new(), births: 0, ranks: ByNumber::default(), timeline }
     }
 
     /// How many nodes there are.
@@ -108,7 +109,7 @@ impl Histories {
 
     fn rank(&mut self, rank: u32) -> &mut Rank {
         let begin = &mut self.nodes[BEGIN as usize].used;
-        self.ranks.entry(rank).or_insert_with(|| {
+        self.ranks.get_or_insert_with(rank, || {
             *begin += 1;
             Rank { node: BEGIN, at: 0, blocks: Vec::new(), noise: Vec::new() }
         })
@@ -237,7 +238,7 @@ impl Histories {
     fn compact(&mut self) {
         let mut alive: Vec<(u64, u32)> = Vec::new();
         let mut ranks = vec![0u32; self.nodes.len()];
-        for rank in self.ranks.values() {
+        for (_, rank) in self.ranks.iter() {
             ranks[rank.node as usize] += 1;
         }
         let free: std::collections::BTreeSet<u32> = self.free.iter().copied().collect();
@@ -401,7 +402,7 @@ mod tests {
         for link in 0..2_000 {
             histories.wait(0, key(ActivityKind::Contention, 1, link), u64::from(link) + 1, 0);
         }
-        let spent = &histories.nodes[histories.ranks[&0].node as usize].spent;
+        let spent = &histories.nodes[histories.ranks.get(0).unwrap().node as usize].spent;
         assert!(spent.len() <= KEPT);
         assert_eq!(spent.iter().map(|(_, time)| time).sum::<u64>(), 2_000 * 2_001 / 2);
         assert!(spent.iter().any(|(key, time)| (key.who, *time) == (1_999, 2_000)));

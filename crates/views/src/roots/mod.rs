@@ -16,6 +16,7 @@ mod history;
 #[cfg(test)]
 mod tests;
 
+use crate::by_number::ByNumber;
 use crate::losses::{Parts, WaitState, link_class};
 use history::Histories;
 pub use history::{ActivityKind, Key, NOBODY};
@@ -37,7 +38,7 @@ pub struct Cost {
     /// How it was felt: by the wait state for which ranks waited.
     pub felt: BTreeMap<WaitState, Time>,
     /// By the rank or link that spent it.
-    pub who: BTreeMap<u32, Time>,
+    pub who: ByNumber<u32, Time>,
     /// By the place of the call.
     pub places: BTreeMap<u32, Time>,
 }
@@ -50,7 +51,7 @@ impl Cost {
             more(&mut self.direct);
         }
         more(self.felt.entry(felt).or_default());
-        more(self.who.entry(key.who).or_default());
+        more(self.who.entry(key.who));
         more(self.places.entry(key.place).or_default());
     }
 }
@@ -61,7 +62,7 @@ pub struct Roots {
     /// By kind and class.
     pub of: BTreeMap<(ActivityKind, u32), Cost>,
     /// The ranks that waited because of a kind.
-    pub victims: BTreeMap<(ActivityKind, ActorId), Time>,
+    pub victims: BTreeMap<ActivityKind, ByNumber<ActorId, Time>>,
     /// The calls that places stand for.
     pub calls: Vec<Call>,
 }
@@ -71,7 +72,7 @@ impl Roots {
     ///
     /// # Errors
     /// The run has no table `waits`, or one is damaged.
-    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>, hot: &BTreeSet<u32>) -> Result<Self, ResultsError> {
+    pub fn of(run: &Run, classes: &ByNumber<LinkId, u32>, hot: &BTreeSet<u32>) -> Result<Self, ResultsError> {
         let waits = run.sorted(turn)?;
         let timeline = run.has::<TimelineRow>();
         let mut replay = Replay::new(timeline, classes, run.manifest().worlds.clone());
@@ -119,7 +120,7 @@ fn turn(row: &WaitRow) -> (Time, bool) {
 #[derive(Debug)]
 struct Replay<'a> {
     histories: Histories,
-    classes: &'a BTreeMap<LinkId, u32>,
+    classes: &'a ByNumber<LinkId, u32>,
     /// Servers of files that were used much more than others.
     hot: BTreeSet<u32>,
     /// The numbers of places.
@@ -130,7 +131,7 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(timeline: bool, classes: &'a BTreeMap<LinkId, u32>, mut worlds: Vec<StartedWorld>) -> Self {
+    fn new(timeline: bool, classes: &'a ByNumber<LinkId, u32>, mut worlds: Vec<StartedWorld>) -> Self {
         worlds.sort_by_key(|world| std::cmp::Reverse(world.start_ps));
         let (histories, hot, roots) = (Histories::new(timeline), BTreeSet::new(), Roots::default());
         Self { histories, classes, hot, places: BTreeMap::new(), worlds, roots }
@@ -241,7 +242,7 @@ impl<'a> Replay<'a> {
             return;
         }
         self.roots.of.entry((key.kind, key.class)).or_default().add(key, felt, time, direct);
-        let sum = self.roots.victims.entry((key.kind, victim)).or_default();
+        let sum = self.roots.victims.entry(key.kind).or_default().entry(victim);
         *sum = sum.saturating_add(time);
     }
 }

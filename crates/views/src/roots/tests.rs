@@ -47,7 +47,7 @@ fn replayed<'a>(
     blocks: &[TimelineRow],
     waits: &[WaitRow],
     timeline: bool,
-    classes: &'a BTreeMap<LinkId, u32>,
+    classes: &'a ByNumber<LinkId, u32>,
 ) -> Replay<'a> {
     let mut replay = Replay::new(timeline, classes, Vec::new());
     replay.hot = [HOT].into();
@@ -65,7 +65,7 @@ fn replayed<'a>(
 }
 
 fn roots(blocks: &[TimelineRow], waits: &[WaitRow]) -> Vec<(ActivityKind, u32, u64, u64)> {
-    let classes = [(LinkId(3), 5)].into();
+    let classes = [(LinkId(3), 5)].into_iter().collect();
     let roots = replayed(blocks, waits, true, &classes).roots;
     roots.of.iter().map(|((kind, class), cost)| (*kind, *class, cost.lost.ps(), cost.direct.ps())).collect()
 }
@@ -132,17 +132,17 @@ fn a_library_that_does_not_go_on_is_a_cause_by_itself() {
 
 #[test]
 fn without_a_timeline_work_is_blamed_where_it_ends() {
-    let classes = BTreeMap::new();
+    let classes = ByNumber::default();
     let replay = replayed(&[], &[late(0, 1, [50, 150, 150])], false, &classes);
     let ((kind, class), cost) = replay.roots.of.first_key_value().unwrap();
-    assert_eq!((*kind, cost.lost, &cost.who), (ActivityKind::Work, ps(100), &[(1, ps(100))].into()));
+    assert_eq!((*kind, cost.lost, &cost.who), (ActivityKind::Work, ps(100), &[(1, ps(100))].into_iter().collect()));
     assert_eq!(replay.roots.calls[*class as usize], (Function::Send, CallSite(9)));
 }
 
 #[test]
 fn ranks_that_are_started_later_begin_where_their_parent_is() {
     let world = StartedWorld { job: 1, first: 2, ranks: 1, parent: 0, start_ps: 100, programs: Vec::new() };
-    let classes = BTreeMap::new();
+    let classes = ByNumber::default();
     let mut replay = Replay::new(true, &classes, vec![world]);
     [block(0, 7, 0, 90), block(2, 9, 100, 130)].iter().for_each(|block| replay.compute(block));
     replay.wait(&late(0, 2, [100, 130, 130]));
@@ -281,7 +281,7 @@ proptest! {
         steps in proptest::collection::vec(proptest::collection::vec(step(), 0..40), 1..6),
     ) {
         let (blocks, mut waits) = played(&steps);
-        let classes = [(LinkId(3), 5)].into();
+        let classes = [(LinkId(3), 5)].into_iter().collect();
         let replay = replayed(&blocks, &waits, true, &classes);
         waits.sort_by_key(turn);
         let mut twin = Twin::default();
@@ -297,10 +297,10 @@ proptest! {
         for (class, cost) in &replay.roots.of {
             let felt: BTreeMap<WaitState, u64> = cost.felt.iter().map(|(wait_state, time)| (*wait_state, time.ps())).collect();
             prop_assert_eq!(&felt, &expected[class]);
-            prop_assert_eq!(&cost.who.iter().map(|(who, time)| (*who, time.ps())).collect::<BTreeMap<_, _>>(), &who[class]);
+            prop_assert_eq!(&cost.who.iter().map(|(who, time)| (who, time.ps())).collect::<BTreeMap<_, _>>(), &who[class]);
         }
         prop_assert_eq!(replay.roots.of.len(), expected.len());
-        prop_assert_eq!(replay.roots.victims.values().map(|time| time.ps()).sum::<u64>(), waiting);
+        prop_assert_eq!(replay.roots.victims.values().flat_map(ByNumber::iter).map(|(_, time)| time.ps()).sum::<u64>(), waiting);
     }
 
     /// Whatever the tables say, the parts sum to the waiting, and few nodes are kept.
@@ -320,7 +320,7 @@ proptest! {
             .collect();
         let blocks: Vec<TimelineRow> =
             rows.iter().map(|row| block(row.1, row.0, row.3, row.3.saturating_add(row.6))).collect();
-        let classes = BTreeMap::new();
+        let classes = ByNumber::default();
         let replay = replayed(&blocks, &waits, timeline, &classes);
         let waiting: u64 = waits.iter().map(|row| row.end.saturating_sub(row.start).ps()).sum();
         prop_assert_eq!(replay.roots.of.values().map(|cost| cost.lost.ps()).sum::<u64>(), waiting);
@@ -331,7 +331,7 @@ proptest! {
 /// Ranks in a ring, each of which waits for its neighbour in every step and never for all: the tree stays small.
 #[test]
 fn a_long_run_keeps_few_nodes() {
-    let classes = BTreeMap::new();
+    let classes = ByNumber::default();
     let mut replay = Replay::new(true, &classes, Vec::new());
     let ranks = 64u32;
     for step in 0..2_000u64 {

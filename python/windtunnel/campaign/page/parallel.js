@@ -50,7 +50,8 @@ function parallel(place, state) {
       const x = xs[index];
       svg.append(s("line", { class: "axis", x1: x, x2: x, y1: top, y2: bottom }));
       const words = label(column);
-      const room = Math.max(9, Math.floor(((width - 110) / Math.max(1, axes.length - 1)) / 6.4));
+      // Neighbours stand in two rows.
+      const room = Math.max(9, Math.floor((2 * Math.min((width - 110) / Math.max(1, axes.length - 1), x, width - x) - 6) / 6.4));
       const last = words.length > room ? `…${words.slice(words.length - room + 1)}` : words;
       svg.append(s("text", { class: "title", x, y: 16 + (index % 2) * 15, "text-anchor": "middle" }, s("title", {}, words), last));
       const labels = column.levels
@@ -108,7 +109,7 @@ function parallel(place, state) {
     });
     svg.addEventListener("pointerleave", () => { light.setAttribute("visibility", "hidden"); hideTip(); });
     return { height, own: true, marks: rows.slice(0, 500).map((row) => [xs[0], y(0, row), () => pointText(row, target.name)]) };
-  }, axes.length * 92);
+  }, axes.length * 78);
   const made = figure("All parameters and results", `Coloured by ${label(target)}, the best on top.`, clear);
   const sorted = target.values.filter((value) => value !== null).sort(ascending);
   made.append(ramp("order", quantity(sorted[0], target.unit, 3), quantity(sorted[sorted.length - 1], target.unit, 3)), view.place, told);

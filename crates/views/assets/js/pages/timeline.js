@@ -47,7 +47,7 @@ function drawTimeline(place, run) {
     zoomTools(spanX, spanY, () => frame));
   inAddress(place, spanX, spanY, selection);
   frame.append(keys, map.canvas, h("p", { class: "hint" },
-    "Drag to zoom, Shift-drag to move, Ctrl-wheel zooms (in the whole window the wheel alone), double-click shows all. Triangles mark the ranks whose single calls are below; click to see the rank that is there."));
+    "Drag to zoom, Shift-drag to move, Ctrl-wheel zooms (in the whole window the wheel alone), double-click shows all. " + (run.actors > 64 ? "Triangles mark the ranks whose single calls are below; click to see the rank that is there." : "Click to see the call below.")));
   const shown = async ({ rank, start }) => {
     await pinned(rank, start);
     calls.frame.scrollIntoView({ block: "nearest" });

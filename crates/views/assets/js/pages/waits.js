@@ -78,9 +78,9 @@ function lostByWaitState(base, other) {
   const rows = [...new Set([...before.keys(), ...after.keys()])].map((state) => {
     const [a, b] = [before.get(state) ?? 0, after.get(state) ?? 0];
     return { state, a, b, lost: b - a };
-  }).sort((x, y) => Math.abs(y.lost) - Math.abs(x.lost));
+  }).sort((x, y) => y.lost - x.lost);
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.lost)));
-  const frame = figure(`Wait states: ${other.name} against ${base.name}`, "Mean time of a rank in each wait state, largest difference first; + is lost, − gained.");
+  const frame = figure(`Wait states: ${other.name} against ${base.name}`, "Mean time of a rank in each wait state: losses first, then gains; + is lost, − gained.");
   frame.append(table("Differences by wait state", [
     ["wait state", (row) => row.state], [base.name, (row) => time(row.a)], [other.name, (row) => time(row.b)],
     ["lost", (row) => meter(change(row.lost), Math.abs(row.lost) / most, row.lost > 0 ? roleColour("waiting") : roleColour("gained"))],

@@ -1,0 +1,181 @@
+//! A map from what a run has many of, counted from 0 (ranks, links), which is looked up for each of millions of rows.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use units::{ActorId, LinkId};
+
+/// Entries of a page.
+const PAGE: usize = 256;
+
+/// Keys below have pages. Tables come from anybody: a single high number must not take much memory.
+const PAGED: usize = 1 << 20;
+
+/// A key that is counted from 0.
+pub trait Number: Copy {
+    /// Its number; the highest stands for none.
+    fn number(self) -> u32;
+
+    /// Of a number.
+    fn of(number: u32) -> Self;
+}
+
+impl Number for u32 {
+    fn number(self) -> u32 {
+        self
+    }
+
+    fn of(number: u32) -> Self {
+        number
+    }
+}
+
+impl Number for ActorId {
+    fn number(self) -> u32 {
+        self.0
+    }
+
+    fn of(number: u32) -> Self {
+        Self(number)
+    }
+}
+
+impl Number for LinkId {
+    fn number(self) -> u32 {
+        self.0
+    }
+
+    fn of(number: u32) -> Self {
+        Self(number)
+    }
+}
+
+impl Number for Option<LinkId> {
+    fn number(self) -> u32 {
+        self.map_or(u32::MAX, |link| link.0)
+    }
+
+    fn of(number: u32) -> Self {
+        Some(LinkId(number)).filter(|_| number != u32::MAX)
+    }
+}
+
+/// Values by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByNumber<K, V> {
+    pages: Vec<Option<Box<[Option<V>; PAGE]>>>,
+    beyond: BTreeMap<u32, V>,
+    len: usize,
+    key: PhantomData<K>,
+}
+
+impl<K, V> Default for ByNumber<K, V> {
+    fn default() -> Self {
+        Self { pages: Vec::new(), beyond: BTreeMap::new(), len: 0, key: PhantomData }
+    }
+}
+
+impl<K: Number, V> ByNumber<K, V> {
+    /// The value of a key, which gets one if it has none.
+    #[inline]
+    pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
+        let number = key.number() as usize;
+        if number >= PAGED {
+            let beyond = self.beyond.entry(key.number());
+            return beyond.or_insert_with(|| {
+                self.len += 1;
+                value()
+            });
+        }
+        if self.pages.len() <= number / PAGE {
+            self.pages.resize_with(number / PAGE + 1, || None);
+        }
+        let page = self.pages[number / PAGE].get_or_insert_with(|| Box::new([const { None }; PAGE]));
+        page[number % PAGE].get_or_insert_with(|| {
+            self.len += 1;
+            value()
+        })
+    }
+
+    /// The value of a key.
+    #[inline]
+    pub fn get(&self, key: K) -> Option<&V> {
+        let number = key.number() as usize;
+        if number >= PAGED {
+            return self.beyond.get(&key.number());
+        }
+        self.pages.get(number / PAGE)?.as_ref()?[number % PAGE].as_ref()
+    }
+
+    /// Keys and values in the order of numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (K, &V)> {
+        let paged = (0u32..).zip(&self.pages).filter_map(|(at, page)| Some((at, page.as_ref()?)));
+        let paged = paged.flat_map(|(at, page)| {
+            let numbers = (at * PAGE as u32..).zip(page.iter());
+            numbers.filter_map(|(number, value)| Some((number, value.as_ref()?)))
+        });
+        let beyond = self.beyond.iter().map(|(number, value)| (*number, value));
+        paged.chain(beyond).map(|(number, value)| (K::of(number), value))
+    }
+
+    /// How many keys have values.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The key with the greatest value, the lowest of equal ones, and its value.
+    pub fn foremost(&self) -> Option<(K, V)>
+    where
+        V: Ord + Copy,
+    {
+        let greatest = self.iter().max_by_key(|&(key, value)| (*value, std::cmp::Reverse(key.number())));
+        greatest.map(|(key, value)| (key, *value))
+    }
+}
+
+impl<K: Number, V: Default> ByNumber<K, V> {
+    /// The value of a key, which gets the default if it has none.
+    #[inline]
+    pub fn entry(&mut self, key: K) -> &mut V {
+        self.get_or_insert_with(key, V::default)
+    }
+}
+
+impl<K: Number, V> FromIterator<(K, V)> for ByNumber<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        let mut map = Self::default();
+        for (key, value) in pairs {
+            map.get_or_insert_with(key, || value);
+        }
+        map
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_map_in_order(adds in proptest::collection::vec((prop_oneof![0u32..2000, (PAGED as u32 - 3)..=u32::MAX], 1u64..9), 0..60)) {
+            let (mut map, mut plain) = (ByNumber::<u32, u64>::default(), BTreeMap::new());
+            for (key, value) in adds {
+                *map.entry(key) += value;
+                *plain.entry(key).or_insert(0) += value;
+            }
+            prop_assert_eq!(map.iter().map(|(key, value)| (key, *value)).collect::<Vec<_>>(), plain.clone().into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(map.len(), plain.len());
+            prop_assert!(plain.iter().all(|(key, value)| map.get(*key) == Some(value)) && map.get(3_000).is_none());
+            let most = plain.iter().max_by_key(|&(key, value)| (*value, std::cmp::Reverse(*key)));
+            prop_assert_eq!(map.foremost(), most.map(|(key, value)| (*key, *value)));
+        }
+    }
+
+    #[test]
+    fn no_link_has_a_place_of_its_own() {
+        let mut map = ByNumber::<Option<LinkId>, u64>::default();
+        *map.entry(None) += 2;
+        *map.entry(Some(LinkId(7))) += 1;
+        assert_eq!(map.iter().collect::<Vec<_>>(), [(Some(LinkId(7)), &1), (None, &2)]);
+    }
+}
