@@ -2,8 +2,8 @@
 
 use crate::calls::{self, Message};
 use ops::{
-    Answer, CallSite, CollectiveCall, CommId, Function, Post, RankDriver, RankState, RequestId, RequestSet, SendMode,
-    Work,
+    Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Enter, Function, Post, RankDriver, RankState,
+    RequestId, RequestSet, SendMode, Work,
 };
 use units::ActorId;
 
@@ -46,10 +46,15 @@ impl Calls<'_> {
         };
     }
 
-    fn enter(&mut self, site: u32) {
+    fn call(&mut self, site: u32) -> Enter {
         debug_assert!(!self.waits, "a step goes on after a call that waits");
         let block = std::mem::replace(&mut self.block, Work::NONE);
-        self.posts.push(Post::Enter { function: self.functions[site as usize], site: CallSite(site), block });
+        Enter { function: self.functions[site as usize], site: CallSite(site), block }
+    }
+
+    fn enter(&mut self, site: u32) {
+        let Enter { function, site, block } = self.call(site);
+        self.posts.push(Post::Enter { function, site, block });
     }
 
     fn request(&mut self) -> RequestId {
@@ -71,38 +76,32 @@ impl Calls<'_> {
 
     /// `MPI_Irecv` from this site.
     pub(super) fn irecv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        self.start_recv(site, source, tag, bytes, false);
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(source, tag, bytes).received(request));
     }
 
     /// `MPI_Recv` from this site.
     pub(super) fn recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        let request = self.start_recv(site, source, tag, bytes, true);
-        self.wait(RequestSet::One(request));
-    }
-
-    fn start_recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
-        self.enter(site);
-        let request = self.request();
-        self.posts.push(message(source, tag, bytes, blocking).received(request));
-        request
+        let (call, request, comm) = (self.call(site), self.request(), CommId::WORLD);
+        let (source, buffer, elements) = (source as i32, Buffer::of_bytes(bytes), Elements::Any);
+        self.posts.push(Post::BlockingRecv { call, request, comm, source, tag, buffer, elements });
+        (self.waits, self.requests) = (true, 0);
     }
 
     /// `MPI_Isend` from this site.
     pub(super) fn isend(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        self.start_send(site, peer, tag, bytes, false);
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(peer, tag, bytes).sent(request, SendMode::Standard));
     }
 
     /// `MPI_Send` from this site.
     pub(super) fn send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        let request = self.start_send(site, peer, tag, bytes, true);
-        self.wait(RequestSet::One(request));
-    }
-
-    fn start_send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
-        self.enter(site);
-        let request = self.request();
-        self.posts.push(message(peer, tag, bytes, blocking).sent(request, SendMode::Standard));
-        request
+        let (call, request, comm) = (self.call(site), self.request(), CommId::WORLD);
+        let (buffer, mode, elements) = (Buffer::of_bytes(bytes), SendMode::Standard, Elements::Any);
+        self.posts.push(Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements });
+        (self.waits, self.requests) = (true, 0);
     }
 
     /// `MPI_Wait` from this site for the first request of the step before.
@@ -137,8 +136,8 @@ impl Calls<'_> {
     }
 }
 
-fn message(peer: u32, tag: i32, bytes: u64, blocking: bool) -> Message {
-    Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking }
+fn message(peer: u32, tag: i32, bytes: u64) -> Message {
+    Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking: false }
 }
 
 /// Such a motif as a driver of ranks.
