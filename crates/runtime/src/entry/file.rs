@@ -155,9 +155,7 @@ fn hints_in_use(call: &mut Call, file: Handle) -> Result<Info, Fault> {
 
 /// Keeps the hints among the keys of an object.
 fn keep_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
-    info::check(call, object)?;
-    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
-    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| files::known_hint(key)).cloned().collect();
+    let hints = info::hints_of(call, object, files::known_hint)?;
     let file = call.rank().file_mut(file)?;
     hints.iter().for_each(|(key, value)| file.info.set(key, value));
     Ok(())

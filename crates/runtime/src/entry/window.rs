@@ -83,10 +83,8 @@ pub(super) fn barrier(call: &mut Call, win: Handle) -> Result<(), Fault> {
 
 /// Gives the hints among the keys of an object to a window.
 fn give_hints(call: &mut Call, object: Handle, win: Handle) -> Result<(), Fault> {
-    info::check(call, object)?;
-    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
     let known = |key: &str| HINTS.iter().chain([&NONCONTIGUOUS]).any(|(name, _)| *name == key);
-    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| known(key)).cloned().collect();
+    let hints = info::hints_of(call, object, known)?;
     let window = call.rank().window_mut(win)?;
     hints.iter().for_each(|(key, value)| window.info.set(key, value));
     Ok(())
