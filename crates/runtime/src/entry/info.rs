@@ -55,15 +55,14 @@ pub(super) fn value<'a>(call: &'a mut Call, object: Handle, key: &str) -> Option
     call.rank().existing()?.infos.get(object)?.get(key)
 }
 
+/// Keys with their values.
+pub(super) type Hints = Vec<(Box<str>, Box<str>)>;
+
 /// The hints among the keys of an object, with their values.
 ///
 /// # Errors
 /// It is no info object.
-pub(super) fn hints_of(
-    call: &mut Call,
-    object: Handle,
-    known: impl Fn(&str) -> bool,
-) -> Result<Vec<(Box<str>, Box<str>)>, Fault> {
+pub(super) fn hints_of(call: &mut Call, object: Handle, known: impl Fn(&str) -> bool) -> Result<Hints, Fault> {
     check(call, object)?;
     let given = call.rank().existing().and_then(|objects| objects.infos.get(object));
     let entries = given.into_iter().flat_map(|given| &given.entries);

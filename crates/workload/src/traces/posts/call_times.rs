@@ -46,7 +46,7 @@ fn times_of(reader: &mut Reader, actor: u32) -> Result<Vec<(Time, Time)>, TraceE
             Ok(both) => times.push(both),
             Err(CodeError::Incomplete) => break,
             Err(CodeError::Invalid(problem)) => {
-                return Err(reader.damaged_rank(actor, &problem));
+                return Err(reader.damaged_rank(actor, problem));
             }
         }
     }

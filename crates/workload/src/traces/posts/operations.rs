@@ -37,7 +37,7 @@ impl Operations {
                     Ok(operation) => own.push(operation),
                     Err(CodeError::Incomplete) => break,
                     Err(CodeError::Invalid(problem)) => {
-                        return Err(reader.damaged_rank(actor, &problem));
+                        return Err(reader.damaged_rank(actor, problem));
                     }
                 }
             }

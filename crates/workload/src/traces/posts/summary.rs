@@ -80,7 +80,7 @@ pub(super) fn for_each(reader: &mut Reader, actor: u32, take: &mut dyn FnMut(&Op
                 }
                 Err(CodeError::Incomplete) => break,
                 Err(CodeError::Invalid(problem)) => {
-                    return Err(reader.damaged_rank(actor, &problem));
+                    return Err(reader.damaged_rank(actor, problem));
                 }
             }
         }
