@@ -61,7 +61,7 @@ pub(super) type Hints = Vec<(Box<str>, Box<str>)>;
 /// The hints among the keys of an object, with their values.
 ///
 /// # Errors
-/// It is no info object.
+/// As [`check`].
 pub(super) fn hints_of(call: &mut Call, object: Handle, known: impl Fn(&str) -> bool) -> Result<Hints, Fault> {
     check(call, object)?;
     let given = call.rank().existing().and_then(|objects| objects.infos.get(object));

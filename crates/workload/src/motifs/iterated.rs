@@ -46,17 +46,20 @@ impl Calls<'_> {
         };
     }
 
+    #[inline]
     fn call(&mut self, site: u32) -> Enter {
         debug_assert!(!self.waits, "a step goes on after a call that waits");
         let block = std::mem::replace(&mut self.block, Work::NONE);
         Enter { function: self.functions[site as usize], site: CallSite(site), block }
     }
 
+    #[inline]
     fn enter(&mut self, site: u32) {
         let Enter { function, site, block } = self.call(site);
         self.posts.push(Post::Enter { function, site, block });
     }
 
+    #[inline]
     fn request(&mut self) -> RequestId {
         self.requests += 1;
         RequestId(self.requests - 1)
@@ -140,45 +143,54 @@ fn message(peer: u32, tag: i32, bytes: u64) -> Message {
     Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking: false }
 }
 
+/// The next step of a rank. A pair, as a resumption is too short for a division.
+#[derive(Clone, Copy, Debug, Default)]
+struct Next {
+    iteration: u32,
+    /// Its number from 1; 0 before the first, [`ENDED`] after the last.
+    step: u32,
+}
+
+const ENDED: u32 = u32::MAX;
+
 /// Such a motif as a driver of ranks.
 pub(super) struct Iterated<I> {
     iteration: I,
     iterations: u32,
-    /// Of each rank: the steps that it has done, one more once it has started, and another one at its end.
-    ranks: Vec<u64>,
+    ranks: Vec<Next>,
     done: u64,
 }
 
 impl<I: Iteration> Iterated<I> {
     pub(super) fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
-        Self { iteration, iterations, ranks: vec![0; ranks as usize], done: 0 }
+        Self { iteration, iterations, ranks: vec![Next::default(); ranks as usize], done: 0 }
     }
 }
 
 impl<I: Iteration> RankDriver for Iterated<I> {
     fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let steps = self.iteration.steps();
-        let all = u64::from(self.iterations) * u64::from(steps);
-        let next = &mut self.ranks[actor.index()];
+        let (steps, next) = (self.iteration.steps(), &mut self.ranks[actor.index()]);
         let mut calls = Calls { posts, functions: I::CALLS, block: Work::NONE, requests: 0, waits: false };
-        if *next == 0 {
+        if next.step == 0 {
             calls.enter(0);
             calls.posts.push(Post::Init);
-            *next = 1;
+            next.step = 1;
         }
-        assert!(*next <= all + 1, "a rank that has ended is resumed");
-        while *next <= all && !calls.waits {
-            let (iteration, step) = ((*next - 1) / u64::from(steps), (*next - 1) % u64::from(steps));
-            self.iteration.step(actor.0, iteration as u32, step as u32, &mut calls);
-            *next += 1;
-            self.done += u64::from(step + 1 == u64::from(steps));
+        assert!(next.step != ENDED, "a rank that has ended is resumed");
+        while next.iteration < self.iterations && !calls.waits {
+            self.iteration.step(actor.0, next.iteration, next.step - 1, &mut calls);
+            next.step += 1;
+            if next.step > steps {
+                *next = Next { iteration: next.iteration + 1, step: 1 };
+                self.done += 1;
+            }
         }
         if calls.waits {
             return RankState::Blocked;
         }
         calls.enter(I::CALLS.len() as u32 - 1);
         calls.posts.push(Post::Finalize);
-        *next += 1;
+        next.step = ENDED;
         RankState::Finished(0)
     }
 
