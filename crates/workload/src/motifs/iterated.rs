@@ -15,7 +15,7 @@ pub(super) trait Iteration {
     /// `MPI_Finalize` last.
     const CALLS: &'static [Function];
 
-    /// Steps of an iteration.
+    /// Steps of an iteration; 0 if there is nothing to do.
     fn steps(&self) -> u32;
 
     /// The calls of a rank in a step. At most the last of them waits.
@@ -177,7 +177,7 @@ impl<I: Iteration> RankDriver for Iterated<I> {
             next.step = 1;
         }
         assert!(next.step != ENDED, "a rank that has ended is resumed");
-        while next.iteration < self.iterations && !calls.waits {
+        while steps > 0 && next.iteration < self.iterations && !calls.waits {
             self.iteration.step(actor.0, next.iteration, next.step - 1, &mut calls);
             next.step += 1;
             if next.step > steps {
@@ -204,5 +204,36 @@ impl<I: Iteration> RankDriver for Iterated<I> {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("{}, {}", I::NAME, I::CALLS[site.0 as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Idle;
+
+    impl Iteration for Idle {
+        const NAME: &'static str = "idle";
+        const CALLS: &'static [Function] = &[Function::Init, Function::Finalize];
+
+        fn steps(&self) -> u32 {
+            0
+        }
+
+        fn step(&self, _: u32, _: u32, step: u32, _: &mut Calls<'_>) {
+            panic!("there is no step {step}");
+        }
+    }
+
+    #[test]
+    fn without_steps_a_rank_starts_and_ends() {
+        let mut posts = Vec::new();
+        let ended = Iterated::new(Idle, 7, 1).resume(ActorId(0), &Answer::default(), &mut posts);
+        assert_eq!(ended, RankState::Finished(0));
+        assert!(
+            matches!(posts[..], [Post::Enter { .. }, Post::Init, Post::Enter { .. }, Post::Finalize]),
+            "{posts:?}"
+        );
     }
 }
