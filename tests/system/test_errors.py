@@ -9,6 +9,9 @@ from conftest import ROOT
 
 KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `bluegene-p`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
 TABLES = "`ranks`, `calls`, `graph`, `timeline`, `messages`, `waits`, `blocks`, `io`, `io_requests`, `io_jobs`, `noise`, `phases`, `collectives`, `links`, `link_buckets`, `link_channels`, `link_use`, `allocations`, `sites`"
+NETWORKS = "`ideal`, `delay`, `loggps`, `flow`, `packet`"
+STORAGES = "`shared`, `parallel`"
+DEVICES = "`ssd`, `disk`, `curve`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
 
@@ -21,7 +24,7 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `ideal`, `delay`, `loggps`, `flow`, `packet`"),
+    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: there is no network model `flw`; did you mean `flow`?; there are {NETWORKS}"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
@@ -115,11 +118,11 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
 @pytest.mark.parametrize(
     "storage, message",
     [
-        ('model = "shard"', "p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are `shared`, `parallel`"),
+        ('model = "shard"', f"p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are {STORAGES}"),
         ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
         ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
         ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),
-        ('model = "parallel"\ndevice = { kind = "disc" }', "p.toml:LINE2:19: storage: parameter `device.kind` of model `parallel`: `disc` is not valid; expected one of `ssd`, `disk`, `curve`; did you mean `disk`?"),
+        ('model = "parallel"\ndevice = { kind = "disc" }', f"p.toml:LINE2:19: storage: parameter `device.kind` of model `parallel`: `disc` is not valid; expected one of {DEVICES}; did you mean `disk`?"),
         ('model = "parallel"\ndevice = { kind = "disk", latency = "1 ms" }', "p.toml:LINE2:37: storage: model `disk` has no parameter `device.latency`; did you mean `device.rate`?"),
         ('model = "parallel"\nserver.cache = ["none"]', "p.toml:LINE2:16: `storage.server.cache` is a list; expected a text"),
         ("servers = 0", "p.toml:LINE:11: `storage.servers` is 0; expected a whole number from 1 to 4294967295"),

@@ -12,6 +12,31 @@ pub struct ReadError {
     pub reason: String,
 }
 
+/// Reads a text of tables of one name, as `[[name]]` begins each: what `read` makes of a table and its line, from 1.
+///
+/// # Errors
+/// It has something else, or no table, where `expected` says what there should be: the line, and what is wrong.
+pub fn read_tables<T>(
+    text: &str,
+    name: &'static str,
+    expected: &str,
+    read: impl Fn(&Node, usize) -> Result<T, ReadError>,
+) -> Result<Vec<T>, (usize, String)> {
+    let line = |origin: Origin| crate::line_and_column(text, origin.byte()).0;
+    let all = || -> Result<Vec<T>, ReadError> {
+        let tree = crate::parse(text)?;
+        let mut keys = Keys::new(&tree, "the file")?;
+        let tables = keys.list(name)?;
+        keys.finish()?;
+        if tables.is_empty() {
+            let reason = format!("it has no rules; expected {expected}");
+            return Err(ReadError { origin: tree.origin, reason });
+        }
+        tables.iter().map(|table| read(table, line(table.origin))).collect()
+    };
+    all().map_err(|error| (line(error.origin), error.reason))
+}
+
 impl From<SyntaxError> for ReadError {
     fn from(error: SyntaxError) -> Self {
         let lines: Vec<&str> = error.reason.lines().collect();

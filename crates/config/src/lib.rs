@@ -18,7 +18,7 @@ mod parameter;
 mod pluses;
 mod tree;
 
-pub use keys::{Keys, ReadError};
+pub use keys::{Keys, ReadError, read_tables};
 pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
 pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
 pub use pluses::parts_at_pluses;

@@ -12,7 +12,7 @@ use ops::{CallSite, Function, Work};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use units::Time;
-use workload::sizes::is_site;
+use workload::sizes::CallSelection;
 
 const EXPECTED: &str =
     "`[[block]]` tables with `name`, `function`, `site` or `phase`, and one of `scale`, `time`, `from` and `model`";
@@ -64,53 +64,39 @@ impl Change {
 #[derive(Clone, Debug, PartialEq)]
 struct Rule {
     line: usize,
-    function: Option<Function>,
-    site: Option<String>,
-    phase: Option<String>,
+    calls: CallSelection,
     name: Option<String>,
     change: Change,
 }
 
 impl Rule {
     fn read(table: &Node, line: usize) -> Result<Self, ReadError> {
-        let error = |reason: String| ReadError { origin: table.origin, reason };
         let mut keys = Keys::new(table, "block")?;
-        let function = keys.text("function")?;
-        let (site, phase, name) = (keys.text("site")?, keys.text("phase")?, keys.text("name")?);
+        let (calls, name) = (CallSelection::read(&mut keys, table.origin)?, keys.text("name")?);
         let change = Change::read(&mut keys, table);
         // A misspelt key is why a rule changes nothing.
         keys.finish()?;
         let change = change?;
-        let function = match function {
-            None => None,
-            Some(name) => Some(Function::from_name(&name).ok_or_else(|| {
-                let hint = config::did_you_mean(&name, Function::all().map(Function::name));
-                error(format!("`{name}` is not an MPI function{hint}"))
-            })?),
-        };
-        if function.is_none() && site.is_none() && phase.is_none() && name.is_none() {
-            return Err(error(format!("selects no block; expected {EXPECTED}")));
+        if calls.function.is_none() && calls.site.is_none() && calls.phase.is_none() && name.is_none() {
+            return Err(ReadError { origin: table.origin, reason: format!("selects no block; expected {EXPECTED}") });
         }
-        Ok(Self { line, function, site, phase, name, change })
+        Ok(Self { line, calls, name, change })
     }
 
     fn fits(&self, function: Function, site: &str, phase: &str, name: &str) -> bool {
-        self.function.is_none_or(|wanted| wanted == function)
-            && self.site.as_ref().is_none_or(|wanted| is_site(wanted, site))
-            && self.may_fit(phase, name)
+        self.calls.fit(function, site) && self.may_fit(phase, name)
     }
 
     /// Whether it fits a block of this phase and name, if that ends in the right call.
     fn may_fit(&self, phase: &str, name: &str) -> bool {
-        self.phase.as_ref().is_none_or(|wanted| wanted == phase)
-            && self.name.as_ref().is_none_or(|wanted| wanted == name)
+        self.calls.is_in(phase) && self.name.as_ref().is_none_or(|wanted| wanted == name)
     }
 
     /// Which blocks it is for, in words.
     fn blocks(&self) -> String {
-        let function = self.function.map(|function| format!("function {}", function.name()));
-        let site = self.site.as_ref().map(|site| format!("site `{site}`"));
-        let phase = self.phase.as_ref().map(|phase| format!("phase `{phase}`"));
+        let function = self.calls.function.map(|function| format!("function {}", function.name()));
+        let site = self.calls.site.as_ref().map(|site| format!("site `{site}`"));
+        let phase = self.calls.phase.as_ref().map(|phase| format!("phase `{phase}`"));
         let name = self.name.as_ref().map(|name| format!("name `{name}`"));
         [function, site, phase, name].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
@@ -131,20 +117,8 @@ impl BlockRules {
     /// In words, with file and line.
     pub(crate) fn read(file: &Path) -> Result<Self, String> {
         let text = files::read_text(file).map_err(|error| format!("{}: cannot be read: {error}", file.display()))?;
-        let line = |byte: usize| config::line_and_column(&text, byte).0;
-        let read = || -> Result<Vec<Rule>, ReadError> {
-            let tree = config::parse(&text)?;
-            let mut keys = Keys::new(&tree, "the file")?;
-            let tables = keys.list("block")?;
-            keys.finish()?;
-            if tables.is_empty() {
-                let reason = format!("it has no rules; expected {EXPECTED}");
-                return Err(ReadError { origin: tree.origin, reason });
-            }
-            tables.iter().map(|table| Rule::read(table, line(table.origin.byte()))).collect()
-        };
-        let rules =
-            read().map_err(|error| format!("{}:{}: {}", file.display(), line(error.origin.byte()), error.reason))?;
+        let rules = config::read_tables(&text, "block", EXPECTED, Rule::read)
+            .map_err(|(line, reason)| format!("{}:{line}: {reason}", file.display()))?;
         Ok(Self { file: file.to_owned(), rules, text })
     }
 
@@ -254,7 +228,7 @@ impl BlockCosts for RuledBlocks {
                 Change::Model(model) => model.time(&block.named).ok().flatten().unwrap_or(Time::ZERO),
                 Change::Scale(millionths) => mpi::scaled_time(otherwise, *millionths).unwrap_or(Time::MAX),
             });
-            if rule.function.is_none() && rule.site.is_none() {
+            if rule.calls.function.is_none() && rule.calls.site.is_none() {
                 return least;
             }
         }
@@ -299,6 +273,7 @@ mod tests {
     use mpi::FreeBlocks;
     use ops::NamedBlock;
     use units::ActorId;
+    use workload::sizes::is_site;
 
     struct Names;
 

@@ -5,7 +5,7 @@
 //! been measured so far. Results must not depend on either.
 
 use kernel::random::Stream;
-use ops::{Answer, Beginning, DriverWrapper, Enter, Outlook, Post, RankDriver, RankState, Work};
+use ops::{Answer, Beginning, DriverWrapper, Outlook, Post, RankDriver, RankState, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
@@ -46,13 +46,7 @@ impl<D: RankDriver> WithheldPosts<D> {
 
 /// The measured time of the block that posts begin with; none if they may act at once.
 fn first_block(posts: &[Post]) -> Option<Time> {
-    let block = match *posts.first()? {
-        Post::Enter { block, .. } => block,
-        Post::BlockingSend { call: Enter { block, .. }, .. }
-        | Post::BlockingRecv { call: Enter { block, .. }, .. } => block,
-        _ => return None,
-    };
-    match block {
+    match posts.first()?.entered()?.block {
         Work::Time(time) | Work::Preempted(time) => Some(time),
         Work::Flops(_) | Work::Stated(_) => None,
     }

@@ -266,10 +266,12 @@ pub trait LinkCounters {
     fn for_each_channel(&self, _visit: &mut dyn FnMut(LinkId, u8, ChannelTotals)) {}
 
     /// The width of a time bucket, if bytes are counted by bucket.
-    fn bucket(&self) -> Option<Time>;
+    fn bucket(&self) -> Option<Time> {
+        None
+    }
 
     /// Bytes per link and time bucket, ascending by (link, bucket); nothing without buckets.
-    fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64));
+    fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
 
     /// What every link has carried by time bucket, phase and virtual channel, ascending by link and key; nothing unless
     /// [`Network::count_links`] has turned it on.

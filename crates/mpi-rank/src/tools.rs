@@ -323,18 +323,24 @@ impl Tools {
         Ok(())
     }
 
+    /// Does the same with all handles of a session, but those whose variable refuses it.
+    fn with_all(
+        &mut self,
+        session: Handle,
+        refusal: ToolError,
+        mut act: impl FnMut(&mut Self, Handle) -> Result<(), ToolError>,
+    ) -> Result<(), ToolError> {
+        self.sessions.get(session).ok_or(ToolError::Session)?;
+        let own: Vec<_> = self.handles_of(session).collect();
+        own.into_iter().try_for_each(|handle| {
+            act(self, handle).or_else(|error| if error == refusal { Ok(()) } else { Err(error) })
+        })
+    }
+
     /// `MPI_T_pvar_start` and `MPI_T_pvar_stop`. Of all handles those are left out that always run.
     pub fn run(&mut self, session: Handle, handle: Handle, start: bool) -> Result<(), ToolError> {
         if handle == ALL_HANDLES {
-            self.sessions.get(session).ok_or(ToolError::Session)?;
-            let own: Vec<_> = self.handles_of(session).collect();
-            for handle in own {
-                match self.run(session, handle, start) {
-                    Ok(()) | Err(ToolError::NoStartStop) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            return Ok(());
+            return self.with_all(session, ToolError::NoStartStop, |own, handle| own.run(session, handle, start));
         }
         let counters = self.counters;
         let pvar = self.handle(session, handle)?;
@@ -351,15 +357,7 @@ impl Tools {
     /// `MPI_T_pvar_write`, and `MPI_T_pvar_reset` with 0. Of all handles those are left out that cannot be set.
     pub fn set(&mut self, session: Handle, handle: Handle, value: u64) -> Result<(), ToolError> {
         if handle == ALL_HANDLES {
-            self.sessions.get(session).ok_or(ToolError::Session)?;
-            let own: Vec<_> = self.handles_of(session).collect();
-            for handle in own {
-                match self.set(session, handle, value) {
-                    Ok(()) | Err(ToolError::NoWrite) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            return Ok(());
+            return self.with_all(session, ToolError::NoWrite, |own, handle| own.set(session, handle, value));
         }
         let counters = self.counters;
         let pvar = self.handle(session, handle)?;

@@ -436,6 +436,15 @@ impl Post {
         }
     }
 
+    /// The call that the post enters, if it enters one.
+    pub fn entered(&self) -> Option<Enter> {
+        match *self {
+            Self::Enter { function, site, block } => Some(Enter { function, site, block }),
+            Self::BlockingSend { call, .. } | Self::BlockingRecv { call, .. } => Some(call),
+            _ => None,
+        }
+    }
+
     /// The posts that a blocking call is the same as; none of any other post.
     pub fn parts(&self) -> Option<[Self; 3]> {
         let (call, own, request) = match *self {

@@ -83,22 +83,22 @@ pub(crate) fn ticks() -> u64 {
 }
 
 fn nanoseconds(clock: libc::clockid_t) -> u64 {
+    read(clock).expect("the clock is one that Linux has")
+}
+
+/// The time of a clock, nanoseconds; none if there is no such clock.
+fn read(clock: libc::clockid_t) -> Option<u64> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // Not by the C library, whose clocks may show simulated time in a rank's process.
     // SAFETY: writes the struct it is given.
     let failed = unsafe { libc::syscall(libc::SYS_clock_gettime, clock, &raw mut time) };
-    assert_eq!(failed, 0, "the clock is one that Linux has");
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+    (failed == 0).then_some(time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64)
 }
 
 /// The CPU time of a thread of this process, nanoseconds; none if there is no such thread.
 pub(crate) fn cpu_of(tid: libc::pid_t) -> Option<u64> {
     // A thread's clock: its number, inverted, and what kind of clock it is (Linux, posix-timers.h).
-    let clock = (!tid << 3) | 6;
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: writes the struct it is given.
-    let failed = unsafe { libc::syscall(libc::SYS_clock_gettime, clock, &raw mut time) };
-    (failed == 0).then_some(time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64)
+    read((!tid << 3) | 6)
 }
 
 /// The CPU time of the calling thread, nanoseconds.
@@ -121,11 +121,7 @@ fn switches_of_thread() -> (u64, u64) {
 /// The CPU time of a process, nanoseconds; none if there is no such process.
 pub(crate) fn cpu_of_other(pid: libc::pid_t) -> Option<u64> {
     // As above: a process's clock.
-    let clock = (!pid << 3) | 2;
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: writes the struct it is given.
-    let failed = unsafe { libc::syscall(libc::SYS_clock_gettime, clock, &raw mut time) };
-    (failed == 0).then_some(time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64)
+    read((!pid << 3) | 2)
 }
 
 /// The CPU time of this process, nanoseconds.

@@ -149,12 +149,6 @@ impl LinkCounters for Demand {
         }
     }
 
-    fn bucket(&self) -> Option<Time> {
-        None
-    }
-
-    fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
-
     fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
         let mut uses: Vec<_> = self.all().phases.iter().flatten().map(|(&key, &bytes)| (key, bytes)).collect();
         uses.sort_unstable();

@@ -253,128 +253,50 @@ unsafe fn free(call: &mut Call, kind: KeyvalKind, keyval: *mut c_int) -> Result<
     unsafe { put(keyval, KEYVAL_INVALID) }
 }
 
-entry! {
-    CommCreateKeyval: fn wt_MPI_Comm_create_keyval(comm_copy_attr_fn: *const c_void,
-        comm_delete_attr_fn: *const c_void, comm_keyval: *mut c_int, extra_state: *mut c_void) |call| {
-        create(call, KeyvalKind::Comm, [comm_copy_attr_fn, comm_delete_attr_fn], comm_keyval, extra_state)
-    }
+/// The functions that make and free a key for a kind of objects, and set, get and delete an attribute of one.
+macro_rules! attributes {
+    ($($kind:ident $(($target:ident))? { $create:ident: fn $create_name:ident() } { $free:ident: fn $free_name:ident() }
+        { $set:ident: fn $set_name:ident() } { $get:ident: fn $get_name:ident() }
+        { $delete:ident: fn $delete_name:ident() })*) => {$(
+        entry! {
+            $create: fn $create_name(copy: *const c_void, delete: *const c_void, keyval: *mut c_int,
+                extra_state: *mut c_void) |call| {
+                create(call, KeyvalKind::$kind, [copy, delete], keyval, extra_state)
+            }
+        }
+        entry! {
+            $free: fn $free_name(keyval: *mut c_int) |call| { free(call, KeyvalKind::$kind, keyval) }
+        }
+        entry! {
+            $set: fn $set_name(object: usize, keyval: c_int, value: *mut c_void) $($target = object)? |call| {
+                set(call, Owner::$kind(handle(object)), keyval, value)
+            }
+        }
+        entry! {
+            $get: fn $get_name(object: usize, keyval: c_int, value: *mut c_void, flag: *mut c_int) $($target = object)?
+            |call| {
+                get(call, Owner::$kind(handle(object)), keyval, value, flag)
+            }
+        }
+        entry! {
+            $delete: fn $delete_name(object: usize, keyval: c_int) $($target = object)? |call| {
+                delete(call, Owner::$kind(handle(object)), keyval)
+            }
+        }
+    )*};
 }
 
-entry! {
-    KeyvalCreate: fn wt_MPI_Keyval_create(copy_fn: *const c_void, delete_fn: *const c_void, keyval: *mut c_int,
-        extra_state: *mut c_void) |call| {
-        create(call, KeyvalKind::Comm, [copy_fn, delete_fn], keyval, extra_state)
-    }
-}
-
-entry! {
-    TypeCreateKeyval: fn wt_MPI_Type_create_keyval(type_copy_attr_fn: *const c_void,
-        type_delete_attr_fn: *const c_void, type_keyval: *mut c_int, extra_state: *mut c_void) |call| {
-        create(call, KeyvalKind::Type, [type_copy_attr_fn, type_delete_attr_fn], type_keyval, extra_state)
-    }
-}
-
-entry! {
-    CommFreeKeyval: fn wt_MPI_Comm_free_keyval(comm_keyval: *mut c_int) |call| {
-        free(call, KeyvalKind::Comm, comm_keyval)
-    }
-}
-
-entry! {
-    KeyvalFree: fn wt_MPI_Keyval_free(keyval: *mut c_int) |call| { free(call, KeyvalKind::Comm, keyval) }
-}
-
-entry! {
-    TypeFreeKeyval: fn wt_MPI_Type_free_keyval(type_keyval: *mut c_int) |call| {
-        free(call, KeyvalKind::Type, type_keyval)
-    }
-}
-
-entry! {
-    CommSetAttr: fn wt_MPI_Comm_set_attr(comm: usize, comm_keyval: c_int, attribute_val: *mut c_void) comm = comm |call| {
-        set(call, Owner::Comm(handle(comm)), comm_keyval, attribute_val)
-    }
-}
-
-entry! {
-    AttrPut: fn wt_MPI_Attr_put(comm: usize, keyval: c_int, attribute_val: *mut c_void) comm = comm |call| {
-        set(call, Owner::Comm(handle(comm)), keyval, attribute_val)
-    }
-}
-
-entry! {
-    TypeSetAttr: fn wt_MPI_Type_set_attr(datatype: usize, type_keyval: c_int, attribute_val: *mut c_void) |call| {
-        set(call, Owner::Type(handle(datatype)), type_keyval, attribute_val)
-    }
-}
-
-entry! {
-    CommGetAttr: fn wt_MPI_Comm_get_attr(comm: usize, comm_keyval: c_int, attribute_val: *mut c_void,
-        flag: *mut c_int) comm = comm |call| {
-        get(call, Owner::Comm(handle(comm)), comm_keyval, attribute_val, flag)
-    }
-}
-
-entry! {
-    AttrGet: fn wt_MPI_Attr_get(comm: usize, keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int)
-    comm = comm |call| {
-        get(call, Owner::Comm(handle(comm)), keyval, attribute_val, flag)
-    }
-}
-
-entry! {
-    TypeGetAttr: fn wt_MPI_Type_get_attr(datatype: usize, type_keyval: c_int, attribute_val: *mut c_void,
-        flag: *mut c_int) |call| {
-        get(call, Owner::Type(handle(datatype)), type_keyval, attribute_val, flag)
-    }
-}
-
-entry! {
-    CommDeleteAttr: fn wt_MPI_Comm_delete_attr(comm: usize, comm_keyval: c_int) comm = comm |call| {
-        delete(call, Owner::Comm(handle(comm)), comm_keyval)
-    }
-}
-
-entry! {
-    AttrDelete: fn wt_MPI_Attr_delete(comm: usize, keyval: c_int) comm = comm |call| {
-        delete(call, Owner::Comm(handle(comm)), keyval)
-    }
-}
-
-entry! {
-    TypeDeleteAttr: fn wt_MPI_Type_delete_attr(datatype: usize, type_keyval: c_int) |call| {
-        delete(call, Owner::Type(handle(datatype)), type_keyval)
-    }
-}
-
-entry! {
-    WinCreateKeyval: fn wt_MPI_Win_create_keyval(win_copy_attr_fn: *const c_void, win_delete_attr_fn: *const c_void,
-        win_keyval: *mut c_int, extra_state: *mut c_void) |call| {
-        create(call, KeyvalKind::Win, [win_copy_attr_fn, win_delete_attr_fn], win_keyval, extra_state)
-    }
-}
-
-entry! {
-    WinFreeKeyval: fn wt_MPI_Win_free_keyval(win_keyval: *mut c_int) |call| {
-        free(call, KeyvalKind::Win, win_keyval)
-    }
-}
-
-entry! {
-    WinSetAttr: fn wt_MPI_Win_set_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void) win = win |call| {
-        set(call, Owner::Win(handle(win)), win_keyval, attribute_val)
-    }
-}
-
-entry! {
-    WinGetAttr: fn wt_MPI_Win_get_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int)
-    win = win |call| {
-        get(call, Owner::Win(handle(win)), win_keyval, attribute_val, flag)
-    }
-}
-
-entry! {
-    WinDeleteAttr: fn wt_MPI_Win_delete_attr(win: usize, win_keyval: c_int) win = win |call| {
-        delete(call, Owner::Win(handle(win)), win_keyval)
-    }
+// The second row are the names of MPI-1.
+attributes! {
+    Comm (comm) { CommCreateKeyval: fn wt_MPI_Comm_create_keyval() } { CommFreeKeyval: fn wt_MPI_Comm_free_keyval() }
+        { CommSetAttr: fn wt_MPI_Comm_set_attr() } { CommGetAttr: fn wt_MPI_Comm_get_attr() }
+        { CommDeleteAttr: fn wt_MPI_Comm_delete_attr() }
+    Comm (comm) { KeyvalCreate: fn wt_MPI_Keyval_create() } { KeyvalFree: fn wt_MPI_Keyval_free() }
+        { AttrPut: fn wt_MPI_Attr_put() } { AttrGet: fn wt_MPI_Attr_get() } { AttrDelete: fn wt_MPI_Attr_delete() }
+    Type { TypeCreateKeyval: fn wt_MPI_Type_create_keyval() } { TypeFreeKeyval: fn wt_MPI_Type_free_keyval() }
+        { TypeSetAttr: fn wt_MPI_Type_set_attr() } { TypeGetAttr: fn wt_MPI_Type_get_attr() }
+        { TypeDeleteAttr: fn wt_MPI_Type_delete_attr() }
+    Win (win) { WinCreateKeyval: fn wt_MPI_Win_create_keyval() } { WinFreeKeyval: fn wt_MPI_Win_free_keyval() }
+        { WinSetAttr: fn wt_MPI_Win_set_attr() } { WinGetAttr: fn wt_MPI_Win_get_attr() }
+        { WinDeleteAttr: fn wt_MPI_Win_delete_attr() }
 }

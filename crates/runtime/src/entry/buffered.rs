@@ -200,77 +200,44 @@ fn iflush(call: &mut Call, owner: Owner) -> Result<Handle, Fault> {
     Ok(call.rank().requests.insert(Request::done(comm, Status::EMPTY)))
 }
 
-with_large_count! {
-    [BufferAttach: fn wt_MPI_Buffer_attach()] [BufferAttachC: fn wt_MPI_Buffer_attach_c()]
-    (buffer: *mut c_void, size: Count) |call| { attach(call, Owner::All, buffer, size) }
+/// The functions that attach and detach the buffer of an owner, and wait until it is empty.
+macro_rules! buffers {
+    ($($owner:ident $(($object:ident))? { $($attach:tt)* } { $($detach:tt)* }
+        { $flush:ident: fn $flush_name:ident() } { $iflush:ident: fn $iflush_name:ident() })*) => {$(
+        with_large_count! {
+            $($attach)* ($($object: usize,)? buffer: *mut c_void, size: Count) $($object = $object)? |call| {
+                attach(call, Owner::$owner $((handle($object)))?, buffer, size)
+            }
+        }
+        with_large_count! {
+            $($detach)* ($($object: usize,)? buffer_addr: *mut c_void, size: *mut Count) $($object = $object)? |call| {
+                detach(call, Owner::$owner $((handle($object)))?, buffer_addr, size)
+            }
+        }
+        entry! {
+            $flush: fn $flush_name($($object: usize)?) $($object = $object)? |call| {
+                flush(call, Owner::$owner $((handle($object)))?)
+            }
+        }
+        entry! {
+            $iflush: fn $iflush_name($($object: usize,)? request: *mut usize) $($object = $object)? |call| {
+                let done = iflush(call, Owner::$owner $((handle($object)))?)?;
+                put_handle(request, done)
+            }
+        }
+    )*};
 }
 
-with_large_count! {
-    [BufferDetach: fn wt_MPI_Buffer_detach()] [BufferDetachC: fn wt_MPI_Buffer_detach_c()]
-    (buffer_addr: *mut c_void, size: *mut Count) |call| { detach(call, Owner::All, buffer_addr, size) }
-}
-
-entry! {
-    BufferFlush: fn wt_MPI_Buffer_flush() |call| { flush(call, Owner::All) }
-}
-
-entry! {
-    BufferIflush: fn wt_MPI_Buffer_iflush(request: *mut usize) |call| {
-        let done = iflush(call, Owner::All)?;
-        put_handle(request, done)
-    }
-}
-
-with_large_count! {
-    [CommAttachBuffer: fn wt_MPI_Comm_attach_buffer()] [CommAttachBufferC: fn wt_MPI_Comm_attach_buffer_c()]
-    (comm: usize, buffer: *mut c_void, size: Count) comm = comm |call| {
-        attach(call, Owner::Comm(handle(comm)), buffer, size)
-    }
-}
-
-with_large_count! {
-    [CommDetachBuffer: fn wt_MPI_Comm_detach_buffer()] [CommDetachBufferC: fn wt_MPI_Comm_detach_buffer_c()]
-    (comm: usize, buffer_addr: *mut c_void, size: *mut Count) comm = comm |call| {
-        detach(call, Owner::Comm(handle(comm)), buffer_addr, size)
-    }
-}
-
-entry! {
-    CommFlushBuffer: fn wt_MPI_Comm_flush_buffer(comm: usize) comm = comm |call| {
-        flush(call, Owner::Comm(handle(comm)))
-    }
-}
-
-entry! {
-    CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer(comm: usize, request: *mut usize) comm = comm |call| {
-        let done = iflush(call, Owner::Comm(handle(comm)))?;
-        put_handle(request, done)
-    }
-}
-
-with_large_count! {
-    [SessionAttachBuffer: fn wt_MPI_Session_attach_buffer()] [SessionAttachBufferC: fn wt_MPI_Session_attach_buffer_c()]
-    (session: usize, buffer: *mut c_void, size: Count) session = session |call| {
-        attach(call, Owner::Session(handle(session)), buffer, size)
-    }
-}
-
-with_large_count! {
-    [SessionDetachBuffer: fn wt_MPI_Session_detach_buffer()] [SessionDetachBufferC: fn wt_MPI_Session_detach_buffer_c()]
-    (session: usize, buffer_addr: *mut c_void, size: *mut Count) session = session |call| {
-        detach(call, Owner::Session(handle(session)), buffer_addr, size)
-    }
-}
-
-entry! {
-    SessionFlushBuffer: fn wt_MPI_Session_flush_buffer(session: usize) session = session |call| {
-        flush(call, Owner::Session(handle(session)))
-    }
-}
-
-entry! {
-    SessionIflushBuffer: fn wt_MPI_Session_iflush_buffer(session: usize, request: *mut usize) session = session |call| {
-        let done = iflush(call, Owner::Session(handle(session)))?;
-        put_handle(request, done)
-    }
+buffers! {
+    All { [BufferAttach: fn wt_MPI_Buffer_attach()] [BufferAttachC: fn wt_MPI_Buffer_attach_c()] }
+        { [BufferDetach: fn wt_MPI_Buffer_detach()] [BufferDetachC: fn wt_MPI_Buffer_detach_c()] }
+        { BufferFlush: fn wt_MPI_Buffer_flush() } { BufferIflush: fn wt_MPI_Buffer_iflush() }
+    Comm (comm)
+        { [CommAttachBuffer: fn wt_MPI_Comm_attach_buffer()] [CommAttachBufferC: fn wt_MPI_Comm_attach_buffer_c()] }
+        { [CommDetachBuffer: fn wt_MPI_Comm_detach_buffer()] [CommDetachBufferC: fn wt_MPI_Comm_detach_buffer_c()] }
+        { CommFlushBuffer: fn wt_MPI_Comm_flush_buffer() } { CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer() }
+    Session (session)
+        { [SessionAttachBuffer: fn wt_MPI_Session_attach_buffer()] [SessionAttachBufferC: fn wt_MPI_Session_attach_buffer_c()] }
+        { [SessionDetachBuffer: fn wt_MPI_Session_detach_buffer()] [SessionDetachBufferC: fn wt_MPI_Session_detach_buffer_c()] }
+        { SessionFlushBuffer: fn wt_MPI_Session_flush_buffer() } { SessionIflushBuffer: fn wt_MPI_Session_iflush_buffer() }
 }

@@ -4,6 +4,7 @@ use super::abi::{put, put_handle, put_text};
 use super::arguments::{behind, text};
 use super::{address, entry, entry_anytime, handle};
 use crate::call::Call;
+use crate::callbacks::CallbackKind;
 use mpi_rank::errors::{Errhandler, ErrhandlerKind, Reaction};
 use mpi_rank::{Fault, Handle, handles};
 use ops::ErrorClass;
@@ -29,11 +30,7 @@ pub(super) fn attachable(call: &mut Call, kind: ErrhandlerKind, errhandler: Hand
 ///
 /// # Errors
 /// There is no function.
-pub(super) fn keep_errhandler(
-    call: &mut Call,
-    kind: ErrhandlerKind,
-    function: *const c_void,
-) -> Result<Handle, Fault> {
+fn keep_errhandler(call: &mut Call, kind: ErrhandlerKind, function: *const c_void) -> Result<Handle, Fault> {
     if function.is_null() {
         return Err(Fault::Arg("null pointer for a function"));
     }
@@ -41,12 +38,103 @@ pub(super) fn keep_errhandler(
     Ok(call.rank().objects().errhandlers.insert(made))
 }
 
-entry_anytime! {
-    CommCreateErrhandler: fn wt_MPI_Comm_create_errhandler(comm_errhandler_fn: *const c_void,
-        errhandler: *mut usize) |call| {
-        let made = keep_errhandler(call, ErrhandlerKind::Comm, comm_errhandler_fn)?;
-        put_handle(errhandler, made)
+/// The error handler of an object; of `MPI_FILE_NULL`, the one that files are opened with.
+fn held(call: &mut Call, kind: ErrhandlerKind, object: Handle) -> Result<Handle, Fault> {
+    let rank = call.rank();
+    Ok(match kind {
+        ErrhandlerKind::Comm => rank.comm(object)?.errhandler,
+        ErrhandlerKind::Win => rank.window(object)?.errhandler,
+        ErrhandlerKind::Session => rank.session(object)?.errhandler,
+        ErrhandlerKind::File if object == handles::FILE_NULL => rank.default_file_errhandler(),
+        ErrhandlerKind::File => rank.file(object)?.errhandler,
+    })
+}
+
+/// Attaches an error handler to an object.
+fn attach(call: &mut Call, kind: ErrhandlerKind, object: Handle, errhandler: Handle) -> Result<(), Fault> {
+    let old = held(call, kind, object)?;
+    attachable(call, kind, errhandler)?;
+    let rank = call.rank();
+    rank.use_errhandler(errhandler, true);
+    match kind {
+        ErrhandlerKind::Comm => {
+            if object == handles::COMM_SELF {
+                rank.objects().own_errhandler = true;
+            }
+            rank.comm_mut(object)?.errhandler = errhandler;
+        }
+        ErrhandlerKind::Win => rank.window_mut(object)?.errhandler = errhandler,
+        ErrhandlerKind::Session => rank.session_mut(object)?.errhandler = errhandler,
+        ErrhandlerKind::File if object == handles::FILE_NULL => {
+            rank.objects().file_defaults.set_errhandler(errhandler);
+        }
+        ErrhandlerKind::File => rank.file_mut(object)?.errhandler = errhandler,
     }
+    rank.use_errhandler(old, false);
+    Ok(())
+}
+
+/// Does what the error handler of an object does with a code.
+fn react(call: &mut Call, kind: ErrhandlerKind, object: Handle, code: c_int) -> Result<(), Fault> {
+    let errhandler = held(call, kind, object)?;
+    match call.rank().reaction_of(errhandler) {
+        Reaction::Fatal => Err(fault(code)),
+        Reaction::Return => Ok(()),
+        Reaction::Call(function) => {
+            let callback = match kind {
+                ErrhandlerKind::Comm => CallbackKind::CommErrhandler,
+                ErrhandlerKind::Win => CallbackKind::WinErrhandler,
+                ErrhandlerKind::Session => CallbackKind::SessionErrhandler,
+                ErrhandlerKind::File => CallbackKind::FileErrhandler,
+            };
+            call.call_handler(callback, function, object, code);
+            Ok(())
+        }
+    }
+}
+
+/// The functions that make an error handler for a kind of objects, attach it to one, tell which one it has, and call it.
+macro_rules! errhandlers {
+    ($($kind:ident ($target:ident) { $create:ident: fn $create_name:ident() } { $set:ident: fn $set_name:ident() }
+        { $get:ident: fn $get_name:ident() } { $call:ident: fn $call_name:ident() })*) => {$(
+        entry_anytime! {
+            $create: fn $create_name(function: *const c_void, errhandler: *mut usize) |call| {
+                let made = keep_errhandler(call, ErrhandlerKind::$kind, function)?;
+                put_handle(errhandler, made)
+            }
+        }
+        entry! {
+            $set: fn $set_name(object: usize, errhandler: usize) $target = object |call| {
+                attach(call, ErrhandlerKind::$kind, handle(object), handle(errhandler))
+            }
+        }
+        entry! {
+            $get: fn $get_name(object: usize, errhandler: *mut usize) $target = object |call| {
+                let held = held(call, ErrhandlerKind::$kind, handle(object))?;
+                // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
+                call.rank().use_errhandler(held, true);
+                put_handle(errhandler, held)
+            }
+        }
+        entry! {
+            $call: fn $call_name(object: usize, errorcode: c_int) $target = object |call| {
+                react(call, ErrhandlerKind::$kind, handle(object), errorcode)
+            }
+        }
+    )*};
+}
+
+errhandlers! {
+    Comm (comm) { CommCreateErrhandler: fn wt_MPI_Comm_create_errhandler() } { CommSetErrhandler: fn wt_MPI_Comm_set_errhandler() }
+        { CommGetErrhandler: fn wt_MPI_Comm_get_errhandler() } { CommCallErrhandler: fn wt_MPI_Comm_call_errhandler() }
+    Win (win) { WinCreateErrhandler: fn wt_MPI_Win_create_errhandler() } { WinSetErrhandler: fn wt_MPI_Win_set_errhandler() }
+        { WinGetErrhandler: fn wt_MPI_Win_get_errhandler() } { WinCallErrhandler: fn wt_MPI_Win_call_errhandler() }
+    Session (session) { SessionCreateErrhandler: fn wt_MPI_Session_create_errhandler() }
+        { SessionSetErrhandler: fn wt_MPI_Session_set_errhandler() }
+        { SessionGetErrhandler: fn wt_MPI_Session_get_errhandler() }
+        { SessionCallErrhandler: fn wt_MPI_Session_call_errhandler() }
+    File (file) { FileCreateErrhandler: fn wt_MPI_File_create_errhandler() } { FileSetErrhandler: fn wt_MPI_File_set_errhandler() }
+        { FileGetErrhandler: fn wt_MPI_File_get_errhandler() } { FileCallErrhandler: fn wt_MPI_File_call_errhandler() }
 }
 
 entry_anytime! {
@@ -57,49 +145,10 @@ entry_anytime! {
     }
 }
 
-entry! {
-    CommSetErrhandler: fn wt_MPI_Comm_set_errhandler(comm: usize, errhandler: usize) comm = comm |call| {
-        let (comm, errhandler) = (handle(comm), handle(errhandler));
-        call.rank().comm(comm)?;
-        attachable(call, ErrhandlerKind::Comm, errhandler)?;
-        call.rank().use_errhandler(errhandler, true);
-        if comm == handles::COMM_SELF {
-            call.rank().objects().own_errhandler = true;
-        }
-        let old = std::mem::replace(&mut call.rank().comm_mut(comm)?.errhandler, errhandler);
-        call.rank().use_errhandler(old, false);
-        Ok(())
-    }
-}
-
-entry! {
-    CommGetErrhandler: fn wt_MPI_Comm_get_errhandler(comm: usize, errhandler: *mut usize) comm = comm |call| {
-        let held = call.rank().comm(handle(comm))?.errhandler;
-        // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
-        call.rank().use_errhandler(held, true);
-        put_handle(errhandler, held)
-    }
-}
-
 /// An error code as a fault.
 pub(super) fn fault(code: c_int) -> Fault {
     let class = ErrorClass::ALL.iter().find(|class| **class as c_int == code);
     class.map_or(Fault::Code(code), |&class| Fault::Completed(class))
-}
-
-entry! {
-    CommCallErrhandler: fn wt_MPI_Comm_call_errhandler(comm: usize, errorcode: c_int) comm = comm |call| {
-        let comm = handle(comm);
-        call.rank().comm(comm)?;
-        match call.rank().reaction(comm) {
-            Reaction::Fatal => Err(fault(errorcode)),
-            Reaction::Return => Ok(()),
-            Reaction::Call(function) => {
-                call.call_errhandler(function, comm, errorcode);
-                Ok(())
-            }
-        }
-    }
 }
 
 entry_anytime! {

@@ -5,15 +5,13 @@
 
 use super::abi::{put, put_handle};
 use super::arguments::behind;
-use super::error::{attachable, fault, keep_errhandler};
+use super::error::fault;
 use super::making;
 use super::message::{complete, launch_plan, outcome};
-use super::{address, entry, entry_anytime, handle, info};
+use super::{address, entry, handle, info};
 use crate::call::Call;
-use crate::callbacks::CallbackKind;
 use crate::opens;
 use mpi_rank::collective::Plan;
-use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::files::{self, File};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
@@ -21,7 +19,7 @@ use mpi_rank::{Data, Fault, Handle, handles};
 use ops::{
     CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status,
 };
-use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
+use std::ffi::{CStr, OsStr, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
 
 /// `MPI_INT` and `MPI_MAX` of the standard ABI.
@@ -157,9 +155,7 @@ fn hints_in_use(call: &mut Call, file: Handle) -> Result<Info, Fault> {
 
 /// Keeps the hints among the keys of an object.
 fn keep_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
-    info::check(call, object)?;
-    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
-    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| files::known_hint(key)).cloned().collect();
+    let hints = info::hints_of(call, object, files::known_hint)?;
     let file = call.rank().file_mut(file)?;
     hints.iter().for_each(|(key, value)| file.info.set(key, value));
     Ok(())
@@ -355,61 +351,5 @@ entry! {
     FileGetAtomicity: fn wt_MPI_File_get_atomicity(fh: usize, flag: *mut c_int) file = fh |call| {
         let atomic = call.rank().file(handle(fh))?.atomic;
         put(flag, c_int::from(atomic))
-    }
-}
-
-entry_anytime! {
-    FileCreateErrhandler: fn wt_MPI_File_create_errhandler(file_errhandler_fn: *const c_void,
-        errhandler: *mut usize) |call| {
-        let made = keep_errhandler(call, ErrhandlerKind::File, file_errhandler_fn)?;
-        put_handle(errhandler, made)
-    }
-}
-
-/// The error handler of a file, or that of `MPI_FILE_NULL`, which files are opened with.
-fn errhandler_of(call: &mut Call, file: Handle) -> Result<Handle, Fault> {
-    if file == handles::FILE_NULL {
-        return Ok(call.rank().default_file_errhandler());
-    }
-    Ok(call.rank().file(file)?.errhandler)
-}
-
-entry! {
-    FileSetErrhandler: fn wt_MPI_File_set_errhandler(file: usize, errhandler: usize) file = file |call| {
-        let (file, errhandler) = (handle(file), handle(errhandler));
-        let old = errhandler_of(call, file)?;
-        attachable(call, ErrhandlerKind::File, errhandler)?;
-        call.rank().use_errhandler(errhandler, true);
-        if file == handles::FILE_NULL {
-            call.rank().objects().file_defaults.set_errhandler(errhandler);
-        } else {
-            call.rank().file_mut(file)?.errhandler = errhandler;
-        }
-        call.rank().use_errhandler(old, false);
-        Ok(())
-    }
-}
-
-entry! {
-    FileGetErrhandler: fn wt_MPI_File_get_errhandler(file: usize, errhandler: *mut usize) file = file |call| {
-        let held = errhandler_of(call, handle(file))?;
-        // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
-        call.rank().use_errhandler(held, true);
-        put_handle(errhandler, held)
-    }
-}
-
-entry! {
-    FileCallErrhandler: fn wt_MPI_File_call_errhandler(fh: usize, errorcode: c_int) file = fh |call| {
-        let file = handle(fh);
-        errhandler_of(call, file)?;
-        match call.rank().reaction_of_file(file) {
-            Reaction::Fatal => Err(fault(errorcode)),
-            Reaction::Return => Ok(()),
-            Reaction::Call(function) => {
-                call.call_handler(CallbackKind::FileErrhandler, function, file, errorcode);
-                Ok(())
-            }
-        }
     }
 }

@@ -200,262 +200,108 @@ unsafe fn end(call: &mut Call, file: usize, kind: SplitKind, status: *mut MpiSta
     unsafe { finish(call, request, status).map(|_| ()) }
 }
 
-with_large_count! {
-    [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
+/// Makes functions that access a file. The first word is what they do: `run` waits for the access, `begin` gives its
+/// request, `split` leaves it to the function that ends it.
+macro_rules! accesses {
+    (@ $do:ident($($result:ident: $type:ty)?) $small:tt $large:tt ($($offset:ident)?) { $($access:tt)* }) => {
+        with_large_count! {
+            $small $large
+            (fh: usize, $($offset: i64,)? buf: *const c_void, count: Count, datatype: usize $(, $result: $type)?)
+            file = fh |call| {
+                $do(call, FileRequest { file: handle(fh), $($access)*, data: data(buf, count, datatype) } $(, $result)?)
+            }
+        }
+    };
+    () => {};
+    (run $small:tt $large:tt $offset:tt $access:tt; $($more:tt)*) => {
+        accesses! { @ run(status: *mut MpiStatus) $small $large $offset $access }
+        accesses! { $($more)* }
+    };
+    (begin $small:tt $large:tt $offset:tt $access:tt; $($more:tt)*) => {
+        accesses! { @ begin(request: *mut usize) $small $large $offset $access }
+        accesses! { $($more)* }
+    };
+    (split $small:tt $large:tt $offset:tt $access:tt; $($more:tt)*) => {
+        accesses! { @ split() $small $large $offset $access }
+        accesses! { $($more)* }
+    };
 }
 
-with_large_count! {
-    [FileIreadAt: fn wt_MPI_File_iread_at()] [FileIreadAtC: fn wt_MPI_File_iread_at_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
+accesses! {
+    run [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]
+        (offset) { write: false, pointer: Pointer::At(offset), collective: false };
+    begin [FileIreadAt: fn wt_MPI_File_iread_at()] [FileIreadAtC: fn wt_MPI_File_iread_at_c()]
+        (offset) { write: false, pointer: Pointer::At(offset), collective: false };
+    run [FileReadAtAll: fn wt_MPI_File_read_at_all()] [FileReadAtAllC: fn wt_MPI_File_read_at_all_c()]
+        (offset) { write: false, pointer: Pointer::At(offset), collective: true };
+    begin [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
+        (offset) { write: false, pointer: Pointer::At(offset), collective: true };
+    split [FileReadAtAllBegin: fn wt_MPI_File_read_at_all_begin()] [FileReadAtAllBeginC: fn wt_MPI_File_read_at_all_begin_c()]
+        (offset) { write: false, pointer: Pointer::At(offset), collective: true };
+    run [FileRead: fn wt_MPI_File_read()] [FileReadC: fn wt_MPI_File_read_c()]
+        () { write: false, pointer: Pointer::Own, collective: false };
+    begin [FileIread: fn wt_MPI_File_iread()] [FileIreadC: fn wt_MPI_File_iread_c()]
+        () { write: false, pointer: Pointer::Own, collective: false };
+    run [FileReadAll: fn wt_MPI_File_read_all()] [FileReadAllC: fn wt_MPI_File_read_all_c()]
+        () { write: false, pointer: Pointer::Own, collective: true };
+    begin [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
+        () { write: false, pointer: Pointer::Own, collective: true };
+    split [FileReadAllBegin: fn wt_MPI_File_read_all_begin()] [FileReadAllBeginC: fn wt_MPI_File_read_all_begin_c()]
+        () { write: false, pointer: Pointer::Own, collective: true };
+    run [FileReadShared: fn wt_MPI_File_read_shared()] [FileReadSharedC: fn wt_MPI_File_read_shared_c()]
+        () { write: false, pointer: Pointer::Shared, collective: false };
+    begin [FileIreadShared: fn wt_MPI_File_iread_shared()] [FileIreadSharedC: fn wt_MPI_File_iread_shared_c()]
+        () { write: false, pointer: Pointer::Shared, collective: false };
+    run [FileReadOrdered: fn wt_MPI_File_read_ordered()] [FileReadOrderedC: fn wt_MPI_File_read_ordered_c()]
+        () { write: false, pointer: Pointer::Ordered, collective: true };
+    split [FileReadOrderedBegin: fn wt_MPI_File_read_ordered_begin()] [FileReadOrderedBeginC: fn wt_MPI_File_read_ordered_begin_c()]
+        () { write: false, pointer: Pointer::Ordered, collective: true };
+    run [FileWriteAt: fn wt_MPI_File_write_at()] [FileWriteAtC: fn wt_MPI_File_write_at_c()]
+        (offset) { write: true, pointer: Pointer::At(offset), collective: false };
+    begin [FileIwriteAt: fn wt_MPI_File_iwrite_at()] [FileIwriteAtC: fn wt_MPI_File_iwrite_at_c()]
+        (offset) { write: true, pointer: Pointer::At(offset), collective: false };
+    run [FileWriteAtAll: fn wt_MPI_File_write_at_all()] [FileWriteAtAllC: fn wt_MPI_File_write_at_all_c()]
+        (offset) { write: true, pointer: Pointer::At(offset), collective: true };
+    begin [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
+        (offset) { write: true, pointer: Pointer::At(offset), collective: true };
+    split [FileWriteAtAllBegin: fn wt_MPI_File_write_at_all_begin()] [FileWriteAtAllBeginC: fn wt_MPI_File_write_at_all_begin_c()]
+        (offset) { write: true, pointer: Pointer::At(offset), collective: true };
+    run [FileWrite: fn wt_MPI_File_write()] [FileWriteC: fn wt_MPI_File_write_c()]
+        () { write: true, pointer: Pointer::Own, collective: false };
+    begin [FileIwrite: fn wt_MPI_File_iwrite()] [FileIwriteC: fn wt_MPI_File_iwrite_c()]
+        () { write: true, pointer: Pointer::Own, collective: false };
+    run [FileWriteAll: fn wt_MPI_File_write_all()] [FileWriteAllC: fn wt_MPI_File_write_all_c()]
+        () { write: true, pointer: Pointer::Own, collective: true };
+    begin [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
+        () { write: true, pointer: Pointer::Own, collective: true };
+    split [FileWriteAllBegin: fn wt_MPI_File_write_all_begin()] [FileWriteAllBeginC: fn wt_MPI_File_write_all_begin_c()]
+        () { write: true, pointer: Pointer::Own, collective: true };
+    run [FileWriteShared: fn wt_MPI_File_write_shared()] [FileWriteSharedC: fn wt_MPI_File_write_shared_c()]
+        () { write: true, pointer: Pointer::Shared, collective: false };
+    begin [FileIwriteShared: fn wt_MPI_File_iwrite_shared()] [FileIwriteSharedC: fn wt_MPI_File_iwrite_shared_c()]
+        () { write: true, pointer: Pointer::Shared, collective: false };
+    run [FileWriteOrdered: fn wt_MPI_File_write_ordered()] [FileWriteOrderedC: fn wt_MPI_File_write_ordered_c()]
+        () { write: true, pointer: Pointer::Ordered, collective: true };
+    split [FileWriteOrderedBegin: fn wt_MPI_File_write_ordered_begin()] [FileWriteOrderedBeginC: fn wt_MPI_File_write_ordered_begin_c()]
+        () { write: true, pointer: Pointer::Ordered, collective: true };
 }
 
-with_large_count! {
-    [FileReadAtAll: fn wt_MPI_File_read_at_all()] [FileReadAtAllC: fn wt_MPI_File_read_at_all_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
+/// Makes the functions that end split accesses.
+macro_rules! ends {
+    ($($function:ident: fn $name:ident() $kind:expr;)*) => {$(
+        entry! {
+            $function: fn $name(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
+                end(call, fh, $kind, status)
+            }
+        }
+    )*};
 }
 
-with_large_count! {
-    [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileReadAtAllBegin: fn wt_MPI_File_read_at_all_begin()] [FileReadAtAllBeginC: fn wt_MPI_File_read_at_all_begin_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileReadAtAllEnd: fn wt_MPI_File_read_at_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::At(false), status)
-    }
-}
-
-with_large_count! {
-    [FileRead: fn wt_MPI_File_read()] [FileReadC: fn wt_MPI_File_read_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIread: fn wt_MPI_File_iread()] [FileIreadC: fn wt_MPI_File_iread_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileReadAll: fn wt_MPI_File_read_all()] [FileReadAllC: fn wt_MPI_File_read_all_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileReadAllBegin: fn wt_MPI_File_read_all_begin()] [FileReadAllBeginC: fn wt_MPI_File_read_all_begin_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileReadAllEnd: fn wt_MPI_File_read_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::Individual(false), status)
-    }
-}
-
-with_large_count! {
-    [FileReadShared: fn wt_MPI_File_read_shared()] [FileReadSharedC: fn wt_MPI_File_read_shared_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIreadShared: fn wt_MPI_File_iread_shared()] [FileIreadSharedC: fn wt_MPI_File_iread_shared_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileReadOrdered: fn wt_MPI_File_read_ordered()] [FileReadOrderedC: fn wt_MPI_File_read_ordered_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileReadOrderedBegin: fn wt_MPI_File_read_ordered_begin()] [FileReadOrderedBeginC: fn wt_MPI_File_read_ordered_begin_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileReadOrderedEnd: fn wt_MPI_File_read_ordered_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::Ordered(false), status)
-    }
-}
-
-with_large_count! {
-    [FileWriteAt: fn wt_MPI_File_write_at()] [FileWriteAtC: fn wt_MPI_File_write_at_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIwriteAt: fn wt_MPI_File_iwrite_at()] [FileIwriteAtC: fn wt_MPI_File_iwrite_at_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileWriteAtAll: fn wt_MPI_File_write_at_all()] [FileWriteAtAllC: fn wt_MPI_File_write_at_all_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileWriteAtAllBegin: fn wt_MPI_File_write_at_all_begin()] [FileWriteAtAllBeginC: fn wt_MPI_File_write_at_all_begin_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileWriteAtAllEnd: fn wt_MPI_File_write_at_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::At(true), status)
-    }
-}
-
-with_large_count! {
-    [FileWrite: fn wt_MPI_File_write()] [FileWriteC: fn wt_MPI_File_write_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIwrite: fn wt_MPI_File_iwrite()] [FileIwriteC: fn wt_MPI_File_iwrite_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileWriteAll: fn wt_MPI_File_write_all()] [FileWriteAllC: fn wt_MPI_File_write_all_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileWriteAllBegin: fn wt_MPI_File_write_all_begin()] [FileWriteAllBeginC: fn wt_MPI_File_write_all_begin_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileWriteAllEnd: fn wt_MPI_File_write_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::Individual(true), status)
-    }
-}
-
-with_large_count! {
-    [FileWriteShared: fn wt_MPI_File_write_shared()] [FileWriteSharedC: fn wt_MPI_File_write_shared_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileIwriteShared: fn wt_MPI_File_iwrite_shared()] [FileIwriteSharedC: fn wt_MPI_File_iwrite_shared_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
-        begin(call, wish, request)
-    }
-}
-
-with_large_count! {
-    [FileWriteOrdered: fn wt_MPI_File_write_ordered()] [FileWriteOrderedC: fn wt_MPI_File_write_ordered_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
-        run(call, wish, status)
-    }
-}
-
-with_large_count! {
-    [FileWriteOrderedBegin: fn wt_MPI_File_write_ordered_begin()] [FileWriteOrderedBeginC: fn wt_MPI_File_write_ordered_begin_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
-        split(call, wish)
-    }
-}
-
-entry! {
-    FileWriteOrderedEnd: fn wt_MPI_File_write_ordered_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
-        end(call, fh, SplitKind::Ordered(true), status)
-    }
+ends! {
+    FileReadAtAllEnd: fn wt_MPI_File_read_at_all_end() SplitKind::At(false);
+    FileReadAllEnd: fn wt_MPI_File_read_all_end() SplitKind::Individual(false);
+    FileReadOrderedEnd: fn wt_MPI_File_read_ordered_end() SplitKind::Ordered(false);
+    FileWriteAtAllEnd: fn wt_MPI_File_write_at_all_end() SplitKind::At(true);
+    FileWriteAllEnd: fn wt_MPI_File_write_all_end() SplitKind::Individual(true);
+    FileWriteOrderedEnd: fn wt_MPI_File_write_ordered_end() SplitKind::Ordered(true);
 }

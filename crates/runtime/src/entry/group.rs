@@ -63,63 +63,49 @@ entry! {
     }
 }
 
-entry! {
-    GroupUnion: fn wt_MPI_Group_union(group1: usize, group2: usize, newgroup: *mut usize) |call| {
-        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::union(&first, &second), &[group1, group2], newgroup)
-    }
+/// Makes the functions that make a group of two.
+macro_rules! of_two {
+    ($($function:ident: fn $name:ident() by $make:path;)*) => {$(
+        entry! {
+            $function: fn $name(group1: usize, group2: usize, newgroup: *mut usize) |call| {
+                let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+                keep(call, $make(&first, &second), &[group1, group2], newgroup)
+            }
+        }
+    )*};
 }
 
-entry! {
-    GroupIntersection: fn wt_MPI_Group_intersection(group1: usize, group2: usize, newgroup: *mut usize) |call| {
-        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::intersection(&first, &second), &[group1, group2], newgroup)
-    }
+of_two! {
+    GroupUnion: fn wt_MPI_Group_union() by groups::union;
+    GroupIntersection: fn wt_MPI_Group_intersection() by groups::intersection;
+    GroupDifference: fn wt_MPI_Group_difference() by groups::difference;
 }
 
-entry! {
-    GroupDifference: fn wt_MPI_Group_difference(group1: usize, group2: usize, newgroup: *mut usize) |call| {
-        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::difference(&first, &second), &[group1, group2], newgroup)
-    }
+/// Makes the functions that make a group of some ranks of another: those that are listed, and those in listed ranges.
+macro_rules! of_some {
+    ($($list:ident: fn $list_name:ident() $ranges:ident: fn $ranges_name:ident() by $make:path;)*) => {$(
+        entry! {
+            $list: fn $list_name(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
+                place_for(newgroup)?;
+                let whole = call.rank().group(handle(group))?;
+                let ranks = numbers(ranks, length(n)?)?;
+                keep(call, $make(&whole, &ranks)?, &[group], newgroup)
+            }
+        }
+        entry! {
+            $ranges: fn $ranges_name(group: usize, n: c_int, ranges: *const [c_int; 3], newgroup: *mut usize) |call| {
+                place_for(newgroup)?;
+                let whole = call.rank().group(handle(group))?;
+                let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
+                keep(call, $make(&whole, &ranks)?, &[group], newgroup)
+            }
+        }
+    )*};
 }
 
-entry! {
-    GroupIncl: fn wt_MPI_Group_incl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
-        place_for(newgroup)?;
-        let whole = call.rank().group(handle(group))?;
-        let ranks = numbers(ranks, length(n)?)?;
-        keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
-    }
-}
-
-entry! {
-    GroupExcl: fn wt_MPI_Group_excl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
-        place_for(newgroup)?;
-        let whole = call.rank().group(handle(group))?;
-        let ranks = numbers(ranks, length(n)?)?;
-        keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)
-    }
-}
-
-entry! {
-    GroupRangeIncl: fn wt_MPI_Group_range_incl(group: usize, n: c_int, ranges: *const [c_int; 3],
-        newgroup: *mut usize) |call| {
-        place_for(newgroup)?;
-        let whole = call.rank().group(handle(group))?;
-        let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
-        keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
-    }
-}
-
-entry! {
-    GroupRangeExcl: fn wt_MPI_Group_range_excl(group: usize, n: c_int, ranges: *const [c_int; 3],
-        newgroup: *mut usize) |call| {
-        place_for(newgroup)?;
-        let whole = call.rank().group(handle(group))?;
-        let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
-        keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)
-    }
+of_some! {
+    GroupIncl: fn wt_MPI_Group_incl() GroupRangeIncl: fn wt_MPI_Group_range_incl() by groups::including;
+    GroupExcl: fn wt_MPI_Group_excl() GroupRangeExcl: fn wt_MPI_Group_range_excl() by groups::excluding;
 }
 
 entry! {

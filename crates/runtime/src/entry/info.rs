@@ -1,7 +1,7 @@
 //! Entry points of info objects, which may be used before `MPI_Init` (MPI 5.0 §10), and of the hints of communicators, windows
 //! and files.
 
-use super::abi::{PROCESSOR_NAME_MAX, put, put_handle};
+use super::abi::{PROCESSOR_NAME_MAX, put, put_handle, put_text};
 use super::arguments::{behind, text};
 use super::{entry, entry_anytime, handle, making};
 use crate::call::Call;
@@ -55,14 +55,26 @@ pub(super) fn value<'a>(call: &'a mut Call, object: Handle, key: &str) -> Option
     call.rank().existing()?.infos.get(object)?.get(key)
 }
 
+/// Keys with their values.
+pub(super) type Hints = Vec<(Box<str>, Box<str>)>;
+
+/// The hints among the keys of an object, with their values.
+///
+/// # Errors
+/// As [`check`].
+pub(super) fn hints_of(call: &mut Call, object: Handle, known: impl Fn(&str) -> bool) -> Result<Hints, Fault> {
+    check(call, object)?;
+    let given = call.rank().existing().and_then(|objects| objects.infos.get(object));
+    let entries = given.into_iter().flat_map(|given| &given.entries);
+    Ok(entries.filter(|(key, _)| known(key)).cloned().collect())
+}
+
 /// Gives the hints among the keys of an object to a communicator, which has been checked.
 ///
 /// # Errors
 /// It is no info object.
 pub(super) fn give_hints(call: &mut Call, object: Handle, comm: Handle) -> Result<(), Fault> {
-    check(call, object)?;
-    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
-    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| HINTS.contains(&&**key)).cloned().collect();
+    let hints = hints_of(call, object, |key| HINTS.contains(&key))?;
     if !hints.is_empty() {
         let known = &mut call.rank().comm_mut(comm)?.extra().info;
         hints.iter().for_each(|(key, value)| known.set(key, value));
@@ -172,16 +184,9 @@ entry_anytime! {
 /// # Safety
 /// The pointer is null or there is so much room.
 pub(super) unsafe fn copy_out(text: &str, into: *mut c_char, room: usize) -> Result<(), Fault> {
-    if into.is_null() {
-        return Err(Fault::Arg("null pointer for a text"));
-    }
-    let bytes = text.len().min(room - 1);
-    // SAFETY: as the caller says: there is room for the bytes and a zero.
-    unsafe {
-        into.cast::<u8>().copy_from_nonoverlapping(text.as_ptr(), bytes);
-        into.add(bytes).write(0);
-    }
-    Ok(())
+    let mut length = 0;
+    // SAFETY: as the caller says.
+    unsafe { put_text(into, room, text.as_bytes(), &raw mut length) }
 }
 
 entry_anytime! {

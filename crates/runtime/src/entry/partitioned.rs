@@ -8,7 +8,7 @@ use super::arguments::array;
 use super::message::{comm_id, receive_buffer};
 use super::persistent::inactive;
 use super::send::{Envelope, data, destination, source};
-use super::{address, entry, handle, info, poll, polling};
+use super::{address, entry, handle, info, poll, polling, with_large_count};
 use crate::call::Call;
 use crate::memory;
 use mpi_rank::partitioned::Partitioned;
@@ -180,38 +180,21 @@ unsafe fn arrived(call: &mut Call, request: Handle, partition: c_int) -> Result<
     Ok(true)
 }
 
-entry! {
-    PsendInit: fn wt_MPI_Psend_init(buf: *const c_void, partitions: c_int, count: i64, datatype: usize, dest: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
+// Both forms count in MPI_Count: the standard's stub library has the second beside the first.
+with_large_count! {
+    [PsendInit: fn wt_MPI_Psend_init()] [PsendInitC: fn wt_MPI_Psend_init_c()]
+    (buf: *const c_void, partitions: c_int, count: i64, datatype: usize, dest: c_int, tag: c_int, comm: usize,
+        info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), true)?;
         put_handle(request, made)
     }
 }
 
-// The standard's stub library has it beside the other, which has large counts as well.
-entry! {
-    PsendInitC: fn wt_MPI_Psend_init_c(buf: *const c_void, partitions: c_int, count: i64, datatype: usize, dest: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
-        let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
-        let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), true)?;
-        put_handle(request, made)
-    }
-}
-
-entry! {
-    PrecvInit: fn wt_MPI_Precv_init(buf: *mut c_void, partitions: c_int, count: i64, datatype: usize, source: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
-        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
-        let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), false)?;
-        put_handle(request, made)
-    }
-}
-
-// The standard's stub library has it beside the other, which has large counts as well.
-entry! {
-    PrecvInitC: fn wt_MPI_Precv_init_c(buf: *mut c_void, partitions: c_int, count: i64, datatype: usize, source: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
+with_large_count! {
+    [PrecvInit: fn wt_MPI_Precv_init()] [PrecvInitC: fn wt_MPI_Precv_init_c()]
+    (buf: *mut c_void, partitions: c_int, count: i64, datatype: usize, source: c_int, tag: c_int, comm: usize,
+        info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), false)?;
         put_handle(request, made)

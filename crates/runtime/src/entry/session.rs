@@ -6,19 +6,19 @@
 use super::abi::{put, put_handle};
 use super::arguments::{behind, text};
 use super::environment::provide;
-use super::error::{attachable, fault, keep_errhandler};
+use super::error::attachable;
 use super::info;
 use super::message::{complete, outcome};
 use super::{buffered, entry, entry_anytime, handle, wait};
 use crate::call::Call;
 use crate::callbacks::CallbackKind;
-use mpi_rank::errors::{ErrhandlerKind, Reaction};
+use mpi_rank::errors::ErrhandlerKind;
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::sessions::{LEVEL_KEY, LEVELS, SETS, SIZE_KEY};
 use mpi_rank::{Fault, Handle, handles};
 use ops::{CommCall, CommId, ErrorClass, Group, Post};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 use std::sync::Arc;
 
 /// `MPI_MAX_STRINGTAG_LEN`, the final zero included.
@@ -122,50 +122,6 @@ entry! {
         let members = process_set(call, pset_name)?;
         let made = call.rank().keep_group(members, Some(session));
         put_handle(newgroup, made)
-    }
-}
-
-entry_anytime! {
-    SessionCreateErrhandler: fn wt_MPI_Session_create_errhandler(session_errhandler_fn: *const c_void,
-        errhandler: *mut usize) |call| {
-        let made = keep_errhandler(call, ErrhandlerKind::Session, session_errhandler_fn)?;
-        put_handle(errhandler, made)
-    }
-}
-
-entry! {
-    SessionSetErrhandler: fn wt_MPI_Session_set_errhandler(session: usize, errhandler: usize) session = session |call| {
-        let (session, errhandler) = (handle(session), handle(errhandler));
-        call.rank().session(session)?;
-        attachable(call, ErrhandlerKind::Session, errhandler)?;
-        call.rank().use_errhandler(errhandler, true);
-        let old = std::mem::replace(&mut call.rank().session_mut(session)?.errhandler, errhandler);
-        call.rank().use_errhandler(old, false);
-        Ok(())
-    }
-}
-
-entry! {
-    SessionGetErrhandler: fn wt_MPI_Session_get_errhandler(session: usize, errhandler: *mut usize) session = session |call| {
-        let held = call.rank().session(handle(session))?.errhandler;
-        // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
-        call.rank().use_errhandler(held, true);
-        put_handle(errhandler, held)
-    }
-}
-
-entry! {
-    SessionCallErrhandler: fn wt_MPI_Session_call_errhandler(session: usize, errorcode: c_int) session = session |call| {
-        let session = handle(session);
-        call.rank().session(session)?;
-        match call.rank().reaction_of_session(session) {
-            Reaction::Fatal => Err(fault(errorcode)),
-            Reaction::Return => Ok(()),
-            Reaction::Call(function) => {
-                call.call_handler(CallbackKind::SessionErrhandler, function, session, errorcode);
-                Ok(())
-            }
-        }
     }
 }
 

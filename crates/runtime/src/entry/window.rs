@@ -4,14 +4,11 @@ use super::abi::{Integer, put, put_handle, put_pointer, put_text};
 use super::arguments::{behind, text};
 use super::attribute::{self, Owner};
 use super::communicator::{OBJECT_NAME_MAX, name_of};
-use super::error::{attachable, fault, keep_errhandler};
 use super::message::{comm_id, complete, launch_plan, outcome};
-use super::{address, entry, entry_anytime, handle, info, shared, with_large_count};
+use super::{address, entry, handle, info, shared, with_large_count};
 use crate::call::Call;
-use crate::callbacks::CallbackKind;
 use crate::images;
 use mpi_rank::collective::Plan;
-use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::windows::{HINTS, Memory, NONCONTIGUOUS};
@@ -86,10 +83,8 @@ pub(super) fn barrier(call: &mut Call, win: Handle) -> Result<(), Fault> {
 
 /// Gives the hints among the keys of an object to a window.
 fn give_hints(call: &mut Call, object: Handle, win: Handle) -> Result<(), Fault> {
-    info::check(call, object)?;
-    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
     let known = |key: &str| HINTS.iter().chain([&NONCONTIGUOUS]).any(|(name, _)| *name == key);
-    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| known(key)).cloned().collect();
+    let hints = info::hints_of(call, object, known)?;
     let window = call.rank().window_mut(win)?;
     hints.iter().for_each(|(key, value)| window.info.set(key, value));
     Ok(())
@@ -279,49 +274,5 @@ entry! {
         }
         let made = call.rank().objects().infos.insert(known);
         put_handle(info_used, made)
-    }
-}
-
-entry_anytime! {
-    WinCreateErrhandler: fn wt_MPI_Win_create_errhandler(win_errhandler_fn: *const c_void,
-        errhandler: *mut usize) |call| {
-        let made = keep_errhandler(call, ErrhandlerKind::Win, win_errhandler_fn)?;
-        put_handle(errhandler, made)
-    }
-}
-
-entry! {
-    WinSetErrhandler: fn wt_MPI_Win_set_errhandler(win: usize, errhandler: usize) win = win |call| {
-        let (win, errhandler) = (handle(win), handle(errhandler));
-        call.rank().window(win)?;
-        attachable(call, ErrhandlerKind::Win, errhandler)?;
-        call.rank().use_errhandler(errhandler, true);
-        let old = std::mem::replace(&mut call.rank().window_mut(win)?.errhandler, errhandler);
-        call.rank().use_errhandler(old, false);
-        Ok(())
-    }
-}
-
-entry! {
-    WinGetErrhandler: fn wt_MPI_Win_get_errhandler(win: usize, errhandler: *mut usize) win = win |call| {
-        let held = call.rank().window(handle(win))?.errhandler;
-        // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
-        call.rank().use_errhandler(held, true);
-        put_handle(errhandler, held)
-    }
-}
-
-entry! {
-    WinCallErrhandler: fn wt_MPI_Win_call_errhandler(win: usize, errorcode: c_int) win = win |call| {
-        let win = handle(win);
-        call.rank().window(win)?;
-        match call.rank().reaction_of_window(win) {
-            Reaction::Fatal => Err(fault(errorcode)),
-            Reaction::Return => Ok(()),
-            Reaction::Call(function) => {
-                call.call_handler(CallbackKind::WinErrhandler, function, win, errorcode);
-                Ok(())
-            }
-        }
     }
 }

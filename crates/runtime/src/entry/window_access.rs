@@ -77,45 +77,60 @@ macro_rules! remote {
     };
 }
 
-with_large_count! {
-    [Put: fn wt_MPI_Put()] [PutC: fn wt_MPI_Put_c()]
+/// Makes the two forms of an access, without a request and with one, each with its large-count twin.
+macro_rules! accesses {
+    ({ $($plain:tt)* } { $($with_request:tt)* } ($($argument:ident: $type:ty),* $(,)?) $wish:block) => {
+        with_large_count! {
+            $($plain)* ($($argument: $type,)* win: usize) win = win |call| { run(call, handle(win), &$wish) }
+        }
+        with_large_count! {
+            $($with_request)* ($($argument: $type,)* win: usize, request: *mut usize) win = win |call| {
+                let started = start(call, handle(win), $wish)?;
+                put_handle(request, started)
+            }
+        }
+    };
+}
+
+accesses! {
+    { [Put: fn wt_MPI_Put()] [PutC: fn wt_MPI_Put_c()] }
+    { [Rput: fn wt_MPI_Rput()] [RputC: fn wt_MPI_Rput_c()] }
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize) win = win |call| {
+        target_count: Count, target_datatype: usize) {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let origin = data(origin_addr, origin_count, origin_datatype);
-        run(call, handle(win), &remote.wish(AccessKind::Put, origin, NOTHING, 0))
+        remote.wish(AccessKind::Put, data(origin_addr, origin_count, origin_datatype), NOTHING, 0)
     }
 }
 
-with_large_count! {
-    [Get: fn wt_MPI_Get()] [GetC: fn wt_MPI_Get_c()]
+accesses! {
+    { [Get: fn wt_MPI_Get()] [GetC: fn wt_MPI_Get_c()] }
+    { [Rget: fn wt_MPI_Rget()] [RgetC: fn wt_MPI_Rget_c()] }
     (origin_addr: *mut c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize) win = win |call| {
+        target_count: Count, target_datatype: usize) {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let result = data(origin_addr, origin_count, origin_datatype);
-        run(call, handle(win), &remote.wish(AccessKind::Get, NOTHING, result, 0))
+        remote.wish(AccessKind::Get, NOTHING, data(origin_addr, origin_count, origin_datatype), 0)
     }
 }
 
-with_large_count! {
-    [Accumulate: fn wt_MPI_Accumulate()] [AccumulateC: fn wt_MPI_Accumulate_c()]
+accesses! {
+    { [Accumulate: fn wt_MPI_Accumulate()] [AccumulateC: fn wt_MPI_Accumulate_c()] }
+    { [Raccumulate: fn wt_MPI_Raccumulate()] [RaccumulateC: fn wt_MPI_Raccumulate_c()] }
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, op: usize, win: usize) win = win |call| {
+        target_count: Count, target_datatype: usize, op: usize) {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let origin = data(origin_addr, origin_count, origin_datatype);
-        run(call, handle(win), &remote.wish(AccessKind::Accumulate, origin, NOTHING, op))
+        remote.wish(AccessKind::Accumulate, data(origin_addr, origin_count, origin_datatype), NOTHING, op)
     }
 }
 
-with_large_count! {
-    [GetAccumulate: fn wt_MPI_Get_accumulate()] [GetAccumulateC: fn wt_MPI_Get_accumulate_c()]
+accesses! {
+    { [GetAccumulate: fn wt_MPI_Get_accumulate()] [GetAccumulateC: fn wt_MPI_Get_accumulate_c()] }
+    { [RgetAccumulate: fn wt_MPI_Rget_accumulate()] [RgetAccumulateC: fn wt_MPI_Rget_accumulate_c()] }
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, result_addr: *mut c_void,
         result_count: Count, result_datatype: usize, target_rank: c_int, target_disp: isize, target_count: Count,
-        target_datatype: usize, op: usize, win: usize) win = win |call| {
+        target_datatype: usize, op: usize) {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
-        let result = data(result_addr, result_count, result_datatype);
-        run(call, handle(win), &remote.wish(AccessKind::GetAccumulate, origin, result, op))
+        remote.wish(AccessKind::GetAccumulate, origin, data(result_addr, result_count, result_datatype), op)
     }
 }
 
@@ -135,51 +150,5 @@ entry! {
         let (origin, result) = (data(origin_addr, 1, datatype), data(result_addr, 1, datatype));
         let wish = remote.wish(AccessKind::CompareAndSwap, origin, result, 0);
         run(call, handle(win), &AccessRequest { compare: address(compare_addr), ..wish })
-    }
-}
-
-with_large_count! {
-    [Rput: fn wt_MPI_Rput()] [RputC: fn wt_MPI_Rput_c()]
-    (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) win = win |call| {
-        let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let origin = data(origin_addr, origin_count, origin_datatype);
-        let started = start(call, handle(win), remote.wish(AccessKind::Put, origin, NOTHING, 0))?;
-        put_handle(request, started)
-    }
-}
-
-with_large_count! {
-    [Rget: fn wt_MPI_Rget()] [RgetC: fn wt_MPI_Rget_c()]
-    (origin_addr: *mut c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) win = win |call| {
-        let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let result = data(origin_addr, origin_count, origin_datatype);
-        let started = start(call, handle(win), remote.wish(AccessKind::Get, NOTHING, result, 0))?;
-        put_handle(request, started)
-    }
-}
-
-with_large_count! {
-    [Raccumulate: fn wt_MPI_Raccumulate()] [RaccumulateC: fn wt_MPI_Raccumulate_c()]
-    (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, op: usize, win: usize, request: *mut usize) win = win |call| {
-        let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let origin = data(origin_addr, origin_count, origin_datatype);
-        let started = start(call, handle(win), remote.wish(AccessKind::Accumulate, origin, NOTHING, op))?;
-        put_handle(request, started)
-    }
-}
-
-with_large_count! {
-    [RgetAccumulate: fn wt_MPI_Rget_accumulate()] [RgetAccumulateC: fn wt_MPI_Rget_accumulate_c()]
-    (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, result_addr: *mut c_void,
-        result_count: Count, result_datatype: usize, target_rank: c_int, target_disp: isize, target_count: Count,
-        target_datatype: usize, op: usize, win: usize, request: *mut usize) win = win |call| {
-        let remote = remote!(target_rank, target_disp, target_count, target_datatype);
-        let origin = data(origin_addr, origin_count, origin_datatype);
-        let result = data(result_addr, result_count, result_datatype);
-        let started = start(call, handle(win), remote.wish(AccessKind::GetAccumulate, origin, result, op))?;
-        put_handle(request, started)
     }
 }

@@ -5,7 +5,7 @@
 //! Memory: at most 48 MiB. If more kinds of calls appear, or the packed data exceed the limit, neighbouring groups and bins are
 //! merged in pairs.
 
-use super::classes::Classes;
+use super::classes::{Classes, number_of};
 use super::durations::{self, RANGES};
 use super::pack::{Block, Varints};
 use super::pyramid::{part_of, scaled, starts};
@@ -121,14 +121,8 @@ impl Census {
 
     /// The place of a kind, which is made when it comes first.
     fn place(&mut self, state: State, waited: bool, range: u16) -> usize {
-        let number = match self.states.iter().position(|known| *known == state) {
-            Some(at) => at,
-            None => {
-                self.states.push(state);
-                self.places.resize(self.states.len() * 2 * RANGES, 0);
-                self.states.len() - 1
-            }
-        };
+        let number = number_of(&mut self.states, state);
+        self.places.resize(self.states.len() * 2 * RANGES, 0);
         let key = (2 * number + usize::from(waited)) * RANGES + usize::from(range);
         if self.places[key] == 0 {
             while (self.kinds.len() + 1) * self.cells() > MAX_CELLS && self.halve() {}

@@ -14,6 +14,14 @@ const ONE_SIDED: u8 = 5;
 pub(crate) const FILES: u8 = 6;
 const OTHER: u8 = 7;
 
+/// The number of a state in the order of first appearance.
+pub(crate) fn number_of(states: &mut Vec<State>, state: State) -> usize {
+    states.iter().position(|known| *known == state).unwrap_or_else(|| {
+        states.push(state);
+        states.len() - 1
+    })
+}
+
 /// Names by number.
 const NAMES: [&str; CLASSES] =
     ["no record", "compute", "point-to-point", "wait and test", "collectives", "one-sided", "files", "other MPI"];

@@ -3,7 +3,7 @@
 //! Their numbers are limited per rank; later ones are left out, and the page says from which time on.
 
 use super::choose::Chosen;
-use super::classes::Classes;
+use super::classes::{Classes, number_of};
 use super::pack::{PackedColumn, Varints};
 use ops::CallSite;
 use results::{MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow};
@@ -159,13 +159,7 @@ impl Detail {
             calls.cut.get_or_insert(start);
             return;
         }
-        let state = match self.states.iter().position(|state| *state == row.state) {
-            Some(at) => at,
-            None => {
-                self.states.push(row.state);
-                self.states.len() - 1
-            }
-        };
+        let state = number_of(&mut self.states, row.state);
         let sites = &mut self.sites;
         let site = *self.site_numbers.entry(row.site).or_insert_with(|| {
             sites.push(row.site);

@@ -1,5 +1,6 @@
 //! The time by function and call site in a report, from the table `timeline`.
 
+use super::classes::number_of;
 use ops::CallSite;
 use results::{State, TimelineRow};
 use serde::Serialize;
@@ -39,13 +40,7 @@ impl Places {
 
     /// Adds a call of which this much time and waiting counts, in picoseconds.
     pub(crate) fn add_part(&mut self, row: &TimelineRow, time: u64, waiting: u64) {
-        let number = match self.states.iter().position(|state| *state == row.state) {
-            Some(at) => at,
-            None => {
-                self.states.push(row.state);
-                self.states.len() - 1
-            }
-        };
+        let number = number_of(&mut self.states, row.state);
         let totals = self.totals.entry((number as u16, row.site)).or_default();
         totals.calls += 1;
         totals.time = totals.time.saturating_add(time);

@@ -2,8 +2,8 @@
 
 use crate::calls::{self, Message};
 use ops::{
-    Answer, CallSite, CollectiveCall, CommId, Function, Post, RankDriver, RankState, RequestId, RequestSet, SendMode,
-    Work,
+    Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Enter, Function, Post, RankDriver, RankState,
+    RequestId, RequestSet, SendMode, Work,
 };
 use units::ActorId;
 
@@ -15,7 +15,7 @@ pub(super) trait Iteration {
     /// `MPI_Finalize` last.
     const CALLS: &'static [Function];
 
-    /// Steps of an iteration.
+    /// Steps of an iteration; 0 if there is nothing to do.
     fn steps(&self) -> u32;
 
     /// The calls of a rank in a step. At most the last of them waits.
@@ -46,12 +46,20 @@ impl Calls<'_> {
         };
     }
 
-    fn enter(&mut self, site: u32) {
+    #[inline]
+    fn call(&mut self, site: u32) -> Enter {
         debug_assert!(!self.waits, "a step goes on after a call that waits");
         let block = std::mem::replace(&mut self.block, Work::NONE);
-        self.posts.push(Post::Enter { function: self.functions[site as usize], site: CallSite(site), block });
+        Enter { function: self.functions[site as usize], site: CallSite(site), block }
     }
 
+    #[inline]
+    fn enter(&mut self, site: u32) {
+        let Enter { function, site, block } = self.call(site);
+        self.posts.push(Post::Enter { function, site, block });
+    }
+
+    #[inline]
     fn request(&mut self) -> RequestId {
         self.requests += 1;
         RequestId(self.requests - 1)
@@ -71,38 +79,32 @@ impl Calls<'_> {
 
     /// `MPI_Irecv` from this site.
     pub(super) fn irecv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        self.start_recv(site, source, tag, bytes, false);
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(source, tag, bytes).received(request));
     }
 
     /// `MPI_Recv` from this site.
     pub(super) fn recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        let request = self.start_recv(site, source, tag, bytes, true);
-        self.wait(RequestSet::One(request));
-    }
-
-    fn start_recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
-        self.enter(site);
-        let request = self.request();
-        self.posts.push(message(source, tag, bytes, blocking).received(request));
-        request
+        let (call, request, comm) = (self.call(site), self.request(), CommId::WORLD);
+        let (source, buffer, elements) = (source as i32, Buffer::of_bytes(bytes), Elements::Any);
+        self.posts.push(Post::BlockingRecv { call, request, comm, source, tag, buffer, elements });
+        (self.waits, self.requests) = (true, 0);
     }
 
     /// `MPI_Isend` from this site.
     pub(super) fn isend(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        self.start_send(site, peer, tag, bytes, false);
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(peer, tag, bytes).sent(request, SendMode::Standard));
     }
 
     /// `MPI_Send` from this site.
     pub(super) fn send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        let request = self.start_send(site, peer, tag, bytes, true);
-        self.wait(RequestSet::One(request));
-    }
-
-    fn start_send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
-        self.enter(site);
-        let request = self.request();
-        self.posts.push(message(peer, tag, bytes, blocking).sent(request, SendMode::Standard));
-        request
+        let (call, request, comm) = (self.call(site), self.request(), CommId::WORLD);
+        let (buffer, mode, elements) = (Buffer::of_bytes(bytes), SendMode::Standard, Elements::Any);
+        self.posts.push(Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements });
+        (self.waits, self.requests) = (true, 0);
     }
 
     /// `MPI_Wait` from this site for the first request of the step before.
@@ -137,49 +139,58 @@ impl Calls<'_> {
     }
 }
 
-fn message(peer: u32, tag: i32, bytes: u64, blocking: bool) -> Message {
-    Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking }
+fn message(peer: u32, tag: i32, bytes: u64) -> Message {
+    Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking: false }
 }
+
+/// The next step of a rank. A pair, as a resumption is too short for a division.
+#[derive(Clone, Copy, Debug, Default)]
+struct Next {
+    iteration: u32,
+    /// Its number from 1; 0 before the first, [`ENDED`] after the last.
+    step: u32,
+}
+
+const ENDED: u32 = u32::MAX;
 
 /// Such a motif as a driver of ranks.
 pub(super) struct Iterated<I> {
     iteration: I,
     iterations: u32,
-    /// Of each rank: the steps that it has done, one more once it has started, and another one at its end.
-    ranks: Vec<u64>,
+    ranks: Vec<Next>,
     done: u64,
 }
 
 impl<I: Iteration> Iterated<I> {
     pub(super) fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
-        Self { iteration, iterations, ranks: vec![0; ranks as usize], done: 0 }
+        Self { iteration, iterations, ranks: vec![Next::default(); ranks as usize], done: 0 }
     }
 }
 
 impl<I: Iteration> RankDriver for Iterated<I> {
     fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let steps = self.iteration.steps();
-        let all = u64::from(self.iterations) * u64::from(steps);
-        let next = &mut self.ranks[actor.index()];
+        let (steps, next) = (self.iteration.steps(), &mut self.ranks[actor.index()]);
         let mut calls = Calls { posts, functions: I::CALLS, block: Work::NONE, requests: 0, waits: false };
-        if *next == 0 {
+        if next.step == 0 {
             calls.enter(0);
             calls.posts.push(Post::Init);
-            *next = 1;
+            next.step = 1;
         }
-        assert!(*next <= all + 1, "a rank that has ended is resumed");
-        while *next <= all && !calls.waits {
-            let (iteration, step) = ((*next - 1) / u64::from(steps), (*next - 1) % u64::from(steps));
-            self.iteration.step(actor.0, iteration as u32, step as u32, &mut calls);
-            *next += 1;
-            self.done += u64::from(step + 1 == u64::from(steps));
+        assert!(next.step != ENDED, "a rank that has ended is resumed");
+        while steps > 0 && next.iteration < self.iterations && !calls.waits {
+            self.iteration.step(actor.0, next.iteration, next.step - 1, &mut calls);
+            next.step += 1;
+            if next.step > steps {
+                *next = Next { iteration: next.iteration + 1, step: 1 };
+                self.done += 1;
+            }
         }
         if calls.waits {
             return RankState::Blocked;
         }
         calls.enter(I::CALLS.len() as u32 - 1);
         calls.posts.push(Post::Finalize);
-        *next += 1;
+        next.step = ENDED;
         RankState::Finished(0)
     }
 
@@ -193,5 +204,36 @@ impl<I: Iteration> RankDriver for Iterated<I> {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("{}, {}", I::NAME, I::CALLS[site.0 as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Idle;
+
+    impl Iteration for Idle {
+        const NAME: &'static str = "idle";
+        const CALLS: &'static [Function] = &[Function::Init, Function::Finalize];
+
+        fn steps(&self) -> u32 {
+            0
+        }
+
+        fn step(&self, _: u32, _: u32, step: u32, _: &mut Calls<'_>) {
+            panic!("there is no step {step}");
+        }
+    }
+
+    #[test]
+    fn without_steps_a_rank_starts_and_ends() {
+        let mut posts = Vec::new();
+        let ended = Iterated::new(Idle, 7, 1).resume(ActorId(0), &Answer::default(), &mut posts);
+        assert_eq!(ended, RankState::Finished(0));
+        assert!(
+            matches!(posts[..], [Post::Enter { .. }, Post::Init, Post::Enter { .. }, Post::Finalize]),
+            "{posts:?}"
+        );
     }
 }

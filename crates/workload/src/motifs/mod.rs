@@ -21,6 +21,8 @@ mod parameter;
 mod ping;
 mod random;
 mod sweep3d;
+#[cfg(test)]
+mod testing;
 
 pub use list::{MOTIFS, build};
 pub use motif::{Build, Motif};

@@ -17,7 +17,7 @@ mod rules;
 mod scale;
 
 pub use driver::ScaledSizes;
-pub use rules::{SizeRules, SizeRulesError, is_site};
+pub use rules::{CallSelection, SizeRules, SizeRulesError, is_site};
 
 #[cfg(test)]
 mod tests;

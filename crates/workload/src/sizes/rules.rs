@@ -1,7 +1,7 @@
 //! Reads the rules of `--scale-bytes`.
 
 use super::scale::Scale;
-use config::{Keys, Node, ReadError};
+use config::{Keys, Node, Origin, ReadError};
 use ops::{CommId, Function};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -41,6 +41,45 @@ pub fn is_site(wanted: &str, site: &str) -> bool {
     wanted == site || parts.is_some_and(|(function, place)| wanted == function || wanted == place)
 }
 
+/// The calls that a rule is for. What it does not name may be anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallSelection {
+    /// Their function.
+    pub function: Option<Function>,
+    /// Their call site, as [`is_site`] takes it.
+    pub site: Option<String>,
+    /// Their phase.
+    pub phase: Option<String>,
+}
+
+impl CallSelection {
+    /// Reads the keys `function`, `site` and `phase` of a table that begins at `origin`.
+    ///
+    /// # Errors
+    /// A value is not a text, or there is no such function.
+    pub fn read(keys: &mut Keys<'_>, origin: Origin) -> Result<Self, ReadError> {
+        let (name, site, phase) = (keys.text("function")?, keys.text("site")?, keys.text("phase")?);
+        let known = |name: String| {
+            Function::from_name(&name).ok_or_else(|| {
+                let hint = config::did_you_mean(&name, Function::all().map(Function::name));
+                ReadError { origin, reason: format!("`{name}` is not an MPI function{hint}") }
+            })
+        };
+        Ok(Self { function: name.map(known).transpose()?, site, phase })
+    }
+
+    /// Whether calls of this function at this site are among them, if their phase is.
+    pub fn fit(&self, function: Function, site: &str) -> bool {
+        self.function.is_none_or(|wanted| wanted == function)
+            && self.site.as_ref().is_none_or(|wanted| is_site(wanted, site))
+    }
+
+    /// Whether calls of this phase may be among them.
+    pub fn is_in(&self, phase: &str) -> bool {
+        self.phase.as_ref().is_none_or(|wanted| wanted == phase)
+    }
+}
+
 /// What rules go by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallContext<'a> {
@@ -54,9 +93,7 @@ pub(super) struct CallContext<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Rule {
     pub(super) line: usize,
-    function: Option<Function>,
-    site: Option<String>,
-    phase: Option<String>,
+    calls: CallSelection,
     communicator: Option<u32>,
     pub(super) scale: Scale,
 }
@@ -65,27 +102,20 @@ impl Rule {
     fn read(table: &Node, line: usize) -> Result<Self, ReadError> {
         let error = |reason: String| ReadError { origin: table.origin, reason };
         let mut keys = Keys::new(table, "message")?;
-        let name = keys.text("function")?;
-        let (site, phase, communicator) = (keys.text("site")?, keys.text("phase")?, keys.whole("communicator")?);
-        let scale = keys.number("scale")?;
+        let calls = CallSelection::read(&mut keys, table.origin)?;
+        let (communicator, scale) = (keys.whole("communicator")?, keys.number("scale")?);
         keys.finish()?;
-        let unknown = |name: &str| {
-            let hint = config::did_you_mean(name, Function::all().map(Function::name));
-            error(format!("`{name}` is not an MPI function{hint}"))
-        };
-        let function = name.map(|name| Function::from_name(&name).ok_or_else(|| unknown(&name))).transpose()?;
         let scale = scale.ok_or_else(|| error(format!("it has no scale; expected {EXPECTED}")))?;
         if !(0.0..=SCALE_MAX).contains(&scale) {
             let reason = format!("`scale = {scale}` is not valid; expected a number from 0 to {SCALE_MAX:e}");
             return Err(error(reason));
         }
-        Ok(Self { line, function, site, phase, communicator, scale: Scale((scale * 1e6).round() as u64) })
+        Ok(Self { line, calls, communicator, scale: Scale((scale * 1e6).round() as u64) })
     }
 
     pub(super) fn fits(&self, place: CallContext<'_>) -> bool {
-        self.function.is_none_or(|wanted| wanted == place.function)
-            && self.site.as_ref().is_none_or(|wanted| is_site(wanted, place.site))
-            && self.phase.as_ref().is_none_or(|wanted| wanted == place.phase)
+        self.calls.fit(place.function, place.site)
+            && self.calls.is_in(place.phase)
             && self.communicator.is_none_or(|wanted| wanted == place.comm.0)
     }
 }
@@ -114,23 +144,8 @@ impl SizeRules {
     /// # Errors
     /// It has something else.
     pub fn parse(text: &str, file: &Path) -> Result<Self, SizeRulesError> {
-        let line = |byte: usize| config::line_and_column(text, byte).0;
-        let read = || -> Result<Vec<Rule>, ReadError> {
-            let tree = config::parse(text)?;
-            let mut keys = Keys::new(&tree, "the file")?;
-            let tables = keys.list("message")?;
-            keys.finish()?;
-            if tables.is_empty() {
-                let reason = format!("it has no rules; expected {EXPECTED}");
-                return Err(ReadError { origin: tree.origin, reason });
-            }
-            tables.iter().map(|table| Rule::read(table, line(table.origin.byte()))).collect()
-        };
-        let rules = read().map_err(|error| SizeRulesError::Rule {
-            file: file.display().to_string(),
-            line: line(error.origin.byte()),
-            reason: error.reason,
-        })?;
+        let rules = config::read_tables(text, "message", EXPECTED, Rule::read)
+            .map_err(|(line, reason)| SizeRulesError::Rule { file: file.display().to_string(), line, reason })?;
         Ok(Self { file: file.to_owned(), text: text.to_owned(), rules })
     }
 

@@ -7,8 +7,8 @@ mod linear;
 mod mesh_2d;
 mod mesh_3d;
 pub(super) mod neighbour_exchange;
-mod own;
-mod pairwise;
+pub(super) mod own;
+pub(super) mod pairwise;
 mod recursive_doubling;
 mod recursive_doubling_any;
 mod rhv;
@@ -31,7 +31,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     mesh_2d::ALGORITHM,
     mesh_3d::ALGORITHM,
     neighbour_exchange::ALGORITHM,
-    pairwise::ALGORITHM,
+    pairwise::algorithm(Operation::Allgather),
     ring::PIOSIM,
     recursive_doubling::ALGORITHM,
     recursive_doubling_any::ALGORITHM,
@@ -41,7 +41,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_ring::ALGORITHM,
     smp_rings::ALGORITHM,
     smp_simple::ALGORITHM,
-    pairwise::SPREADING_SIMPLE,
+    pairwise::spreading_simple(Operation::Allgather),
     dimemas::algorithm(Operation::Allgather),
     measured::algorithm(Operation::Allgather),
 ];

@@ -2,7 +2,8 @@
 //!
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
-use super::packing::{PackedBlocks, in_recv, own};
+use super::packing::PackedBlocks;
+use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, rank_after, rank_before};
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

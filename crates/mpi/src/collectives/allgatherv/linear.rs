@@ -1,7 +1,8 @@
 //! Allgatherv as a gatherv to rank 0 and a broadcast of all blocks as one element, each by the algorithm selected for it
 //! (Open MPI 5.0 `allgatherv_intra_basic_default`). All bytes reach rank 0.
 
-use super::packing::{PackedBlocks, blocks, in_recv, own};
+use super::packing::{PackedBlocks, blocks};
+use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, SingleBatch, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;

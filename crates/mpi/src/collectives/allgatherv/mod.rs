@@ -4,10 +4,10 @@ mod brucks;
 mod linear;
 mod neighbour_exchange;
 mod packing;
-mod pairwise;
 mod recursive_doubling;
 mod ring;
 
+use super::allgather::pairwise;
 use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
@@ -18,11 +18,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
     brucks::ALGORITHM,
     linear::ALGORITHM,
     neighbour_exchange::ALGORITHM,
-    pairwise::ALGORITHM,
+    pairwise::algorithm(Operation::Allgatherv),
     recursive_doubling::ALGORITHM,
     recursive_doubling::RECURSIVE_DOUBLING_ANY,
     ring::ALGORITHM,
-    pairwise::SPREADING_SIMPLE,
+    pairwise::spreading_simple(Operation::Allgatherv),
     dimemas::algorithm(Operation::Allgatherv),
     measured::algorithm(Operation::Allgatherv),
 ];

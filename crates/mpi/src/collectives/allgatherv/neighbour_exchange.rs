@@ -1,8 +1,8 @@
 //! Allgatherv by neighbour exchange, as for allgather, with blocks of any length (Open MPI 5.0
 //! `allgatherv_intra_neighborexchange`). P/2 rounds, about all bytes a rank; an even number of ranks.
 
-use super::packing::{in_recv, own};
 use crate::collectives::allgather::neighbour_exchange::round;
+use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, even_ranks};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;

@@ -1,7 +1,7 @@
 //! The positions of an allgatherv's blocks: in the receive buffer as the caller has laid them out, and packed in scratch
 //! memory.
 
-use crate::schedule::{Context, Loc};
+use crate::schedule::Context;
 
 /// The blocks: in the receive buffer as the caller laid them out, and one after the other in a chosen order.
 pub(super) struct PackedBlocks {
@@ -50,15 +50,4 @@ impl PackedBlocks {
 /// The blocks as the caller laid them out.
 pub(super) fn blocks<'a>(context: &Context<'a>) -> &'a ops::Vectors {
     context.call.vectors.as_ref().expect("an allgatherv has its blocks")
-}
-
-/// A rank's block in the receive buffer.
-pub(super) fn in_recv(context: &Context<'_>, rank: u32) -> (Loc, u64) {
-    let vectors = blocks(context);
-    (Loc::recv(vectors.recv_offsets[rank as usize]), vectors.recv_bytes[rank as usize])
-}
-
-/// The own contribution.
-pub(super) fn own(context: &Context<'_>) -> Loc {
-    if context.call.in_place { in_recv(context, context.rank).0 } else { Loc::send(0) }
 }

@@ -3,7 +3,8 @@
 //! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
 //! a power of two. Blocks that do not lie one after the other go through scratch memory.
 
-use super::packing::{PackedBlocks, in_recv, own};
+use super::packing::PackedBlocks;
+use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, power_of_two};
 use crate::collectives::doubling;
 use crate::collectives::limits::MESSAGES;

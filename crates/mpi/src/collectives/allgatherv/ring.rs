@@ -4,7 +4,7 @@
 //! of `chunk` bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`; MPICH rounds down to whole elements, which is
 //! left out). At least P − 1 rounds; all bytes but one block leave and reach every rank.
 
-use super::packing::{in_recv, own};
+use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use config::{Parameter, ParameterKind};

@@ -1,14 +1,10 @@
+use super::super::testing;
 use super::*;
+use ops::Post;
 use units::Time;
 
 fn posts(ranks: u32, settings: &[&str]) -> Vec<Post> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    let mut driver = Alltoall::new(ranks, &Values::parse(&MOTIF, &settings).unwrap()).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(ranks - 1), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, ranks - 1, settings)
 }
 
 fn entered(posts: &[Post]) -> Vec<(Function, Work)> {

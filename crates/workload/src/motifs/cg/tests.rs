@@ -1,19 +1,10 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState, RequestId, RequestSet};
-use units::{ActorId, Time};
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
+use ops::{Post, RequestId, RequestSet};
+use units::Time;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// From whom to whom, tag and numbers of all that is sent; every message has its receive, posted before the rank's own send.
@@ -110,7 +101,7 @@ fn phases_follow_one_another_and_barriers_may_keep_them_apart() {
 #[test]
 fn other_numbers_of_ranks_are_refused() {
     for ranks in [1, 3, 6, 12] {
-        let error = driver(ranks, &[]).err().unwrap().to_string();
+        let error = testing::driver(&MOTIF, ranks, &[]).err().unwrap().to_string();
         assert_eq!(error, format!("cg runs on a power of two of ranks, from 2 on; this run has {ranks}"));
     }
 }

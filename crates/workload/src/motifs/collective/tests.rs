@@ -1,17 +1,9 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
-use units::ActorId;
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
+use ops::Post;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {}
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 fn call(ranks: u32, rank: u32, settings: &[&str]) -> CollectiveCall {
@@ -103,7 +95,7 @@ fn ranks_arrive_within_the_skew_each_time_anew() {
 
 #[test]
 fn what_no_program_could_call_is_refused() {
-    let refused = |settings: &[&str]| driver(4, settings).err().unwrap().to_string();
+    let refused = |settings: &[&str]| testing::driver(&MOTIF, 4, settings).err().unwrap().to_string();
     assert_eq!(
         refused(&["bytes=12 B"]),
         "`bytes=12 B`: expected a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"

@@ -1,19 +1,9 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
-use units::ActorId;
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
+use ops::Post;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// From whom to whom, tag and bytes of all that is sent, in the order of senders; every message has its receive.
@@ -101,7 +91,7 @@ fn what_makes_no_sense_is_refused() {
     for (setting, expected) in
         [("hydro_every=0", "a whole number from 1 on"), ("py=5", "no grid with py=5 holds 24 ranks")]
     {
-        let error = driver(24, &[setting]).err().unwrap().to_string();
+        let error = testing::driver(&MOTIF, 24, &[setting]).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -33,19 +33,21 @@
 //! that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in the program.
 
 use super::grid::grid3;
+use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use crate::calls::{self, Message};
 use config::{Parameter, ParameterKind};
-use ops::{Answer, CallSite, CommId, Function, Post, RankDriver, RankState, RequestId, RequestSet, SendMode, Work};
-use units::ActorId;
+use ops::{Function, Work};
 
 /// The motif in the list.
 pub(super) const MOTIF: Motif = Motif {
     name: "halo3d",
     doc: "Exchange of the six faces of a block on a three-dimensional grid of ranks, then an Allreduce.",
     parameters: PARAMETERS,
-    build: |ranks, values| Ok(Box::new(Halo3d::new(ranks, values)?)),
+    build: |ranks, values| {
+        let iterations = values.number("iterations")?.unwrap_or(0);
+        Ok(Box::new(Iterated::new(Halo3d::new(ranks, values)?, iterations, ranks)))
+    },
 };
 
 const fn face(name: &'static str, doc: &'static str) -> Parameter {
@@ -74,38 +76,13 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::with_default("periodic", ParameterKind::YesNo, "yes", "", "whether the grid is periodic"),
 ];
 
-/// Calls in the order of the program above; a call site is its place here.
-const CALLS: [Function; 6] =
-    [Function::Init, Function::Irecv, Function::Isend, Function::Waitall, Function::Allreduce, Function::Finalize];
-
 struct Halo3d {
     grid: [u32; 3],
     bytes: [u64; 3],
-    iterations: u32,
     compute: Work,
     allreduce: u64,
     every: u32,
     periodic: bool,
-    ranks: Vec<State>,
-    /// Iterations that ranks have done.
-    done: u64,
-}
-
-/// Where a rank is: all that is kept of it.
-#[derive(Clone, Copy, Default)]
-struct State {
-    iteration: u32,
-    step: Step,
-}
-
-/// The next action of a rank.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Step {
-    #[default]
-    Start,
-    Exchanged,
-    Reduced,
-    Ended,
 }
 
 impl Halo3d {
@@ -125,13 +102,10 @@ impl Halo3d {
                 [("nx", values.number("nx")?), ("ny", values.number("ny")?), ("nz", values.number("nz")?)],
             )?,
             bytes,
-            iterations: values.number("iterations")?.unwrap_or(0),
             compute: values.work("compute")?,
             allreduce,
             every: values.number("every")?.unwrap_or(0),
             periodic: values.flag("periodic")?,
-            ranks: vec![State::default(); ranks as usize],
-            done: 0,
         })
     }
 
@@ -153,93 +127,38 @@ impl Halo3d {
             Some((direction, (there[0] * ny + there[1]) * nz + there[2]))
         })
     }
-
-    fn message(&self, direction: usize, peer: u32, tag: usize) -> Message {
-        let (peer, tag, bytes) = (peer as i32, tag as i32, self.bytes[direction / 2]);
-        Message { comm: CommId::WORLD, peer, tag, bytes, blocking: false }
-    }
-
-    /// Receives, sends and the wait for them. False if there is nothing to wait for.
-    fn exchange(&self, rank: u32, mut block: Work, posts: &mut Vec<Post>) -> bool {
-        let mut requests = 0;
-        for (direction, peer) in self.neighbours(rank) {
-            posts.push(enter(1, std::mem::replace(&mut block, Work::NONE)));
-            posts.push(self.message(direction, peer, direction ^ 1).received(RequestId(requests)));
-            requests += 1;
-        }
-        for (direction, peer) in self.neighbours(rank) {
-            posts.push(enter(2, std::mem::replace(&mut block, Work::NONE)));
-            posts.push(self.message(direction, peer, direction).sent(RequestId(requests), SendMode::Standard));
-            requests += 1;
-        }
-        posts.push(enter(3, block));
-        if requests > 0 {
-            posts.push(calls::wait(RequestSet::Many((0..requests).map(RequestId).collect())));
-        }
-        requests > 0
-    }
-
-    fn reduce_all(&self, block: Work, posts: &mut Vec<Post>) {
-        posts.push(enter(4, block));
-        let call = Box::new(calls::sum_to_all(self.allreduce));
-        posts.extend(calls::blocking(RequestId(0), CommId::WORLD, call));
-    }
 }
 
-fn enter(call: u32, block: Work) -> Post {
-    Post::Enter { function: CALLS[call as usize], site: CallSite(call), block }
-}
+impl Iteration for Halo3d {
+    const NAME: &'static str = "halo3d";
+    const CALLS: &'static [Function] = &[
+        Function::Init,
+        Function::Irecv,
+        Function::Isend,
+        Function::Waitall,
+        Function::Allreduce,
+        Function::Finalize,
+    ];
 
-impl RankDriver for Halo3d {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let State { mut iteration, mut step } = self.ranks[actor.index()];
-        let mut block = Work::NONE;
-        let progress = loop {
-            match step {
-                Step::Start => {
-                    posts.extend([enter(0, Work::NONE), Post::Init]);
-                    step = Step::Reduced;
-                }
-                // The computation is the block before whichever call comes next.
-                Step::Exchanged => {
-                    block = self.compute;
-                    step = Step::Reduced;
-                    let done = iteration + 1;
-                    iteration = done;
-                    self.done += 1;
-                    if self.every > 0 && done.is_multiple_of(self.every) {
-                        self.reduce_all(block, posts);
-                        break RankState::Blocked;
-                    }
-                }
-                Step::Reduced if iteration == self.iterations => {
-                    posts.extend([enter(5, block), Post::Finalize]);
-                    step = Step::Ended;
-                    break RankState::Finished(0);
-                }
-                Step::Reduced => {
-                    step = Step::Exchanged;
-                    if self.exchange(actor.0, std::mem::replace(&mut block, Work::NONE), posts) {
-                        break RankState::Blocked;
-                    }
-                }
-                Step::Ended => panic!("a rank that has ended is resumed"),
+    fn steps(&self) -> u32 {
+        2
+    }
+
+    fn step(&self, rank: u32, iteration: u32, step: u32, calls: &mut Calls<'_>) {
+        if step == 0 {
+            for (direction, peer) in self.neighbours(rank) {
+                calls.irecv(1, peer, (direction ^ 1) as i32, self.bytes[direction / 2]);
             }
-        };
-        self.ranks[actor.index()] = State { iteration, step };
-        progress
-    }
-
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
-    }
-
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("the motif has no reductions of the user's");
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        format!("halo3d, {}", CALLS[site.0 as usize])
+            for (direction, peer) in self.neighbours(rank) {
+                calls.isend(2, peer, direction as i32, self.bytes[direction / 2]);
+            }
+            calls.waitall(3);
+        } else {
+            calls.compute(self.compute);
+            if self.every > 0 && (iteration + 1).is_multiple_of(self.every) {
+                calls.allreduce(4, self.allreduce);
+            }
+        }
     }
 }
 

@@ -1,33 +1,20 @@
+use super::super::testing::posts;
 use super::super::{MOTIFS, build};
 use super::*;
 use config::Fallback;
+use ops::{Post, SendMode};
 use proptest::prelude::*;
 use units::{Bytes, Time};
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Halo3d, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    Halo3d::new(ranks, &Values::parse(&MOTIF, &settings)?)
-}
 
 fn grid(ranks: u32, given: [Option<u32>; 3]) -> Result<[u32; 3], MotifError> {
     let [x, y, z] = given;
     grid3(ranks, [("nx", x), ("ny", y), ("nz", z)])
 }
 
-fn posts_of(driver: &mut Halo3d, rank: u32) -> Vec<Post> {
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
-}
-
 #[test]
 fn a_rank_in_the_middle_posts_the_documented_sequence() {
     let settings = ["iterations=2", "bytes_x=1 KiB", "bytes_y=2 KiB", "bytes_z=3 KiB", "compute=5 us", "periodic=no"];
-    let mut driver = driver(27, &settings).unwrap();
-    assert_eq!(driver.grid, [3, 3, 3]);
-    let posts = posts_of(&mut driver, 13);
+    let posts = posts(&MOTIF, 27, 13, &settings);
     let entered: Vec<(Function, Work)> = posts
         .iter()
         .filter_map(|post| match post {
@@ -59,8 +46,7 @@ fn a_rank_in_the_middle_posts_the_documented_sequence() {
 
 #[test]
 fn without_an_allreduce_the_computation_precedes_the_next_receive_or_the_end() {
-    let mut driver = driver(2, &["iterations=2", "every=0", "compute=3 Mflop"]).unwrap();
-    let blocks: Vec<(Function, Work)> = posts_of(&mut driver, 0)
+    let blocks: Vec<(Function, Work)> = posts(&MOTIF, 2, 0, &["iterations=2", "every=0", "compute=3 Mflop"])
         .into_iter()
         .filter_map(|post| match post {
             Post::Enter { function, block, .. } if !block.is_none() => Some((function, block)),
@@ -73,8 +59,7 @@ fn without_an_allreduce_the_computation_precedes_the_next_receive_or_the_end() {
 
 #[test]
 fn a_lone_rank_without_neighbours_only_reduces() {
-    let mut driver = driver(1, &["periodic=no", "iterations=3"]).unwrap();
-    let posts = posts_of(&mut driver, 0);
+    let posts = posts(&MOTIF, 1, 0, &["periodic=no", "iterations=3"]);
     assert_eq!(posts.iter().filter(|post| matches!(post, Post::Wait { .. })).count(), 3);
     assert!(!posts.iter().any(|post| matches!(post, Post::Send { .. } | Post::Recv { .. })));
 }
@@ -146,10 +131,10 @@ proptest! {
         let ranks = x * y * z;
         let settings = [format!("nx={x}"), format!("ny={y}"), format!("nz={z}"),
             format!("periodic={}", if periodic { "yes" } else { "no" }), "bytes_y=7 B".into(), "iterations=1".into()];
-        let mut driver = Halo3d::new(ranks, &Values::parse(&MOTIF, &settings).unwrap()).unwrap();
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let (mut sent, mut received) = (Vec::new(), Vec::new());
         for rank in 0..ranks {
-            for post in posts_of(&mut driver, rank) {
+            for post in posts(&MOTIF, ranks, rank, &settings) {
                 match post {
                     Post::Send { peer, tag, buffer, .. } => sent.push((rank, peer, tag, buffer.bytes)),
                     Post::Recv { source, tag, buffer, .. } => received.push((source as u32, rank, tag, buffer.bytes)),

@@ -1,20 +1,10 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
+use ops::Post;
 use std::collections::BTreeMap;
-use units::ActorId;
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// Messages by sender, receiver, tag and bytes; every message has its receive.
@@ -108,8 +98,8 @@ fn a_plane_is_computed_between_its_messages() {
 
 #[test]
 fn what_has_no_sense_is_refused() {
-    let error = driver(16, &["size=11"]).err().unwrap().to_string();
+    let error = testing::driver(&MOTIF, 16, &["size=11"]).err().unwrap().to_string();
     assert_eq!(error, "lu runs on few enough ranks that each has at least 3 points in x and y; this run has 16");
-    let error = driver(1, &["size=2"]).err().unwrap().to_string();
+    let error = testing::driver(&MOTIF, 1, &["size=2"]).err().unwrap().to_string();
     assert!(error.contains("a whole number from 3 to 100000"), "{error}");
 }

@@ -1,19 +1,9 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
-use units::ActorId;
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
+use ops::Post;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// Sent, to or from whom, tag.
@@ -71,7 +61,7 @@ fn computation_is_the_block_before_the_next_call() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     for (setting, expected) in [("neighbours=3", "an even number"), ("allreduce=4 B", "a multiple of 8 bytes")] {
-        let error = driver(4, &[setting]).err().unwrap().to_string();
+        let error = testing::driver(&MOTIF, 4, &[setting]).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }

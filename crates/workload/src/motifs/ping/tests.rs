@@ -1,20 +1,16 @@
+use super::super::testing;
 use super::*;
+use ops::Post;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    let mut driver = Ping::new(ranks, &Values::parse(&MOTIF, &settings).unwrap()).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// Sent, to or from whom, bytes.
 fn messages(posts: &[Post]) -> Vec<(bool, u32, u64)> {
     let messages = posts.iter().filter_map(|post| match post {
-        Post::BlockingSend { peer, buffer, .. } => Some((true, *peer, buffer.bytes)),
-        Post::BlockingRecv { source, buffer, .. } => Some((false, *source as u32, buffer.bytes)),
+        Post::Send { peer, buffer, .. } => Some((true, *peer, buffer.bytes)),
+        Post::Recv { source, buffer, .. } => Some((false, *source as u32, buffer.bytes)),
         _ => None,
     });
     messages.collect()

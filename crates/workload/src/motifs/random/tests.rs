@@ -1,16 +1,12 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
+use ops::{Answer, Post, RankState};
 use std::collections::BTreeSet;
 use units::ActorId;
 
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
-
 /// All messages in the order of posts: sender, receiver, tag, bytes; as sent and as received.
 fn messages(ranks: u32, settings: &[&str]) -> [Vec<(u32, u32, i32, u64)>; 2] {
-    let mut driver = driver(ranks, settings).unwrap();
+    let mut driver = testing::driver(&MOTIF, ranks, settings).unwrap();
     let (mut sent, mut received) = (Vec::new(), Vec::new());
     for rank in 0..ranks {
         let mut posts = Vec::new();
@@ -96,7 +92,7 @@ fn partners_are_uniform_and_depend_on_the_seed() {
 
 #[test]
 fn computation_follows_the_exchange() {
-    let mut driver = driver(4, &["iterations=2", "compute=5 us"]).unwrap();
+    let mut driver = testing::driver(&MOTIF, 4, &["iterations=2", "compute=5 us"]).unwrap();
     let mut posts = Vec::new();
     while driver.resume(ActorId(0), &Answer::default(), &mut posts) == RankState::Blocked {}
     let blocks = posts.iter().filter_map(|post| match post {
@@ -108,6 +104,6 @@ fn computation_follows_the_exchange() {
 
 #[test]
 fn more_messages_than_tags_are_refused() {
-    let error = driver(4, &["messages=32768"]).err().unwrap().to_string();
+    let error = testing::driver(&MOTIF, 4, &["messages=32768"]).err().unwrap().to_string();
     assert_eq!(error, "`messages=32768`: expected a whole number up to 32767");
 }

@@ -1,19 +1,9 @@
+use super::super::testing;
 use super::*;
-use ops::{Answer, Post, RankDriver, RankState};
-use units::ActorId;
-
-fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
-    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
-}
+use ops::Post;
 
 fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
-    let mut driver = driver(ranks, settings).unwrap();
-    let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
-        assert!(posts.last().unwrap().demands_answer());
-    }
-    posts
+    testing::posts(&MOTIF, ranks, rank, settings)
 }
 
 /// From whom to whom, tag and bytes of all that is sent, in the order of senders; every message has its receive.
@@ -94,9 +84,9 @@ fn what_makes_no_sense_is_refused() {
         ("angles=1000001", "a whole number from 1 to 1000000"),
         ("px=3", "no grid with px=3 holds 4 ranks"),
     ] {
-        let error = driver(4, &[setting]).err().unwrap().to_string();
+        let error = testing::driver(&MOTIF, 4, &[setting]).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     }
-    let error = driver(4, &["px=2", "py=3"]).err().unwrap().to_string();
+    let error = testing::driver(&MOTIF, 4, &["px=2", "py=3"]).err().unwrap().to_string();
     assert!(error.contains("no grid with px=2 py=3 holds 4 ranks"), "{error}");
 }

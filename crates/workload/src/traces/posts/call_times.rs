@@ -6,7 +6,7 @@ use super::parts::Reader;
 use super::summary::for_each;
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;
-use ops::{Enter, Function, Post};
+use ops::{Enter, Function};
 use std::collections::BTreeMap;
 use std::path::Path;
 use units::Time;
@@ -46,8 +46,7 @@ fn times_of(reader: &mut Reader, actor: u32) -> Result<Vec<(Time, Time)>, TraceE
             Ok(both) => times.push(both),
             Err(CodeError::Incomplete) => break,
             Err(CodeError::Invalid(problem)) => {
-                let (file, problem) = (reader.name().to_owned(), format!("rank {actor}: {problem}"));
-                return Err(TraceError::Damaged { file, offset: 0, problem });
+                return Err(reader.damaged_rank(actor, problem));
             }
         }
     }
@@ -68,17 +67,11 @@ pub fn call_times(path: &Path) -> Result<(u32, CallTimes), TraceError> {
     for actor in 0..reader.ranks() {
         let mut times = times_of(&mut reader, actor)?.into_iter();
         for_each(&mut reader, actor, &mut |operation| {
-            let Operation::Post(
-                Post::Enter { function, site, .. }
-                | Post::BlockingSend { call: Enter { function, site, .. }, .. }
-                | Post::BlockingRecv { call: Enter { function, site, .. }, .. },
-            ) = operation
-            else {
-                return;
-            };
+            let Operation::Post(post) = operation else { return };
+            let Some(Enter { function, site, .. }) = post.entered() else { return };
             if let Some(times) = times.next() {
                 let name = names.get(site.0 as usize).cloned();
-                add(&mut all, (*function, name.unwrap_or_else(|| format!("call site {}", site.0))), times);
+                add(&mut all, (function, name.unwrap_or_else(|| format!("call site {}", site.0))), times);
             }
         })?;
     }

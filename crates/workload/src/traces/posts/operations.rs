@@ -37,8 +37,7 @@ impl Operations {
                     Ok(operation) => own.push(operation),
                     Err(CodeError::Incomplete) => break,
                     Err(CodeError::Invalid(problem)) => {
-                        let (file, problem) = (reader.name().to_owned(), format!("rank {actor}: {problem}"));
-                        return Err(TraceError::Damaged { file, offset: 0, problem });
+                        return Err(reader.damaged_rank(actor, problem));
                     }
                 }
             }

@@ -487,6 +487,11 @@ impl Reader {
         &self.name
     }
 
+    /// The error of a rank's operations that are not those of a trace.
+    pub(super) fn damaged_rank(&self, actor: u32, problem: &str) -> TraceError {
+        TraceError::Damaged { file: self.name.clone(), offset: 0, problem: format!("rank {actor}: {problem}") }
+    }
+
     /// Ranks of the job that the run began with.
     pub(crate) fn ranks(&self) -> u32 {
         self.ranks

@@ -80,8 +80,7 @@ pub(super) fn for_each(reader: &mut Reader, actor: u32, take: &mut dyn FnMut(&Op
                 }
                 Err(CodeError::Incomplete) => break,
                 Err(CodeError::Invalid(problem)) => {
-                    let (file, problem) = (reader.name().to_owned(), format!("rank {actor}: {problem}"));
-                    return Err(TraceError::Damaged { file, offset: 0, problem });
+                    return Err(reader.damaged_rank(actor, problem));
                 }
             }
         }

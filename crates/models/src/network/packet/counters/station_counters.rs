@@ -35,12 +35,6 @@ impl LinkCounters for StationCounters {
         }
     }
 
-    fn bucket(&self) -> Option<Time> {
-        None
-    }
-
-    fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
-
     fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
         for (&(link, phase), &used) in &self.phases {
             visit(link, LinkUseKey { phase, ..LinkUseKey::default() }, used);
