@@ -1,4 +1,4 @@
-/* Four programs that compute about half of their time, in blocks that differ from rank to rank, on links of 10 to 50 Mbit/s:
+/* Four programs that compute about half of their time in blocks that differ from rank to rank, on links of 10 to 50 Mbit/s:
  *
  *   unequal PROGRAM [STEPS]
  *
@@ -7,7 +7,7 @@
  * master    rank 0 computes between gathering from all and sending each its part
  * tree      a tree of partners: who receives computes, the longer the more it has heard of
  *
- * At most two ranks compute at once: the hosts of the lab share a few cores. A block is the same number of operations each time. */
+ * It is two thirds of the time on links of 50 Mbit/s, and a third on those of 10. At most two ranks compute at once: the hosts of the lab share a few cores. A block is the same number of operations each time. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,13 +22,13 @@ static volatile double sink;
 /* About a millisecond each. */
 static void compute(int units)
 {
-    double x = 1 + me;
-    for (long i = 0; i < 250000L * units; i++) x = x * 0.999999 + 1e-6;
+    double x = 2 + me + sink;
+    for (long i = 0; i < 700000L * units; i++) x = x * 0.999999 + 1e-6;
     sink = x;
 }
 
-/* Blocks of 3 to 20 units. */
-static int own(int rank) { return 3 + rank * 7 % 18; }
+/* Blocks of 6 to 40 units. */
+static int own(int rank) { return 6 + 2 * (rank * 7 % 18); }
 
 static void token(int tokens)
 {
@@ -46,7 +46,7 @@ static void token(int tokens)
 static void master(int step)
 {
     MPI_Gather(out, BYTES / 4, MPI_BYTE, in, BYTES / 4, MPI_BYTE, 0, W);
-    if (me == 0) compute(40 + 30 * (step % 3));
+    if (me == 0) compute(120 + 60 * (step % 3));
     MPI_Scatter(in, BYTES / 4, MPI_BYTE, out, BYTES / 4, MPI_BYTE, 0, W);
 }
 
@@ -55,7 +55,7 @@ static void tree(void)
     for (int distance = np / 2; distance >= 1; distance /= 2) {
         if (me < distance) {
             MPI_Recv(in, BYTES, MPI_BYTE, me + distance, 2, W, MPI_STATUS_IGNORE);
-            if (distance <= 2) compute(15 * (3 - distance) + 5 * me);
+            if (distance <= 2) compute(30 * (3 - distance) + 10 * me);
         } else if (me < 2 * distance) {
             MPI_Send(out, BYTES, MPI_BYTE, me - distance, 2, W);
         }
