@@ -89,6 +89,52 @@ def test_a_replay_takes_the_time_of_the_program(windtunnel, tmp_path, library, n
     assert replayed.last_line == simulated.last_line
 
 
+PAIRS = """
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static char out[100000], in[100000];
+    int rank, size;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int far = 0; far < size; far++) {
+        int to = (rank + far) % size, from = (rank + size - far) % size;
+        for (int number = 0; number <= far; number++) {
+            MPI_Irecv(in, sizeof in, MPI_BYTE, from, 1, MPI_COMM_WORLD, &request);
+            MPI_Send(out, 10000 * (rank + 1) + 100 * far + number, MPI_BYTE, to, 1, MPI_COMM_WORLD);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        }
+        MPI_Bcast(out, 5000, MPI_BYTE, 0, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_messages_between_two_ranks_are_those_that_open_mpi_counts(windtunnel, tmp_path):
+    """Its monitoring counts below the interface, those of the program (E) apart from those of collective operations."""
+    polars = pytest.importorskip("polars")
+    real = Real(windtunnel, "openmpi")
+    program = real.build(PAIRS, tmp_path / "pairs")
+    launcher, *words = real.command(program)
+    counted = ["enable 2", "enable_output 3", f"filename {tmp_path / 'counted'}"]
+    options = [word for option in counted for word in ("--mca", *f"pml_monitoring_{option}".split())]
+    done = windtunnel.execute(launcher, *options, *words, env={"WT_TRACE": "real.trace"}, cwd=tmp_path)
+    assert done.status == 0, done.out + done.err
+    expected = {}
+    for path in tmp_path.glob("counted.*.prof"):
+        for source, to, size, number in re.findall(r"^E\t(\d+)\t(\d+)\t(\d+) bytes\t(\d+) msgs", path.read_text(), re.MULTILINE):
+            expected[int(source), int(to)] = (int(number), int(size))
+    windtunnel.must("replay", "-q", *MACHINE, "--out", "replayed", "--observe", "messages", "real.trace", cwd=tmp_path)
+    own = polars.read_parquet(tmp_path / "replayed" / "messages").filter(polars.col("tag") == 1)
+    own = own.group_by("source", "destination").agg(polars.len(), polars.col("bytes").sum())
+    found = {(row["source"], row["destination"]): (row["len"], row["bytes"]) for row in own.to_dicts()}
+    assert len(found) == RANKS * RANKS and found == expected
+
+
 @pytest.mark.soak
 def test_more_ranks_than_cores_are_a_normal_way_to_record(windtunnel, tmp_path, manifest):
     """256 ranks, which take 3 GB and half a minute on two cores."""
