@@ -94,7 +94,7 @@ SILENT = re.compile(
 # Their Fortran calls no function of C's that a recorder stands before.
 GOES_AROUND = re.compile("MPI_((Comm|Type|Win|Attr)_(get|set|put|delete)(_attr)?|.*keyval.*|Grequest_start|Sizeof)")
 
-# What else the rank half has to know of a call on files.
+# The rank half has to know more of some calls on files.
 OF_FILES = {
     "MPI_File_open": ["becomes_known(comm);", "wt_record_size(bytes_of(*fh));"],
     "MPI_File_get_size": ["wt_record_size((uint64_t)*size);"],
@@ -267,7 +267,7 @@ def _followed(library, function) -> list:
         elif p.kind == "WEIGHT":
             face.append("FACE_UNWEIGHTED")
         elif p.direction == "out" and of_file and p.kind in ("OFFSET", "STRING"):
-            # What the rank half says, which nobody reads.
+            # The program has it from the real library.
             before.append(f"char {p.name}_[sizeof(wide) + MAX_DATAREP];")
             face.append(f"(void *){p.name}_")
         elif p.direction == "out" and pointer and p.kind != "BUFFER":

@@ -33,7 +33,7 @@ TARGETS = {"cab4x4-50": ("cab4x4-50", None), "star16-10": ("star16-50", RATE / C
 UNEQUAL = ("token", "tokens", "master", "tree")
 NAS = ("nas-is", "nas-ft", "nas-cg", "nas-mg", "nas-lu")
 PROGRAMS = (*NAS, *TESTS, *UNEQUAL)
-#: What is recorded: the names of MPI libraries for `windtunnel trace library`.
+#: Their names for `windtunnel trace library`.
 ABIS = {"mpich": "mpich", "ompi": "openmpi"}
 MEDIAN, NINE_OF_TEN = 0.05, 0.15
 

@@ -1,9 +1,9 @@
 """Phases cut out of traces: their replay is the run of a program that does nothing else."""
 
 import pytest
+from test_recorder import Real
 
 from conftest import ROOT
-from test_recorder import Real
 
 MACHINE = ["-p", "fat-tree", "--compute", "none"]
 

@@ -68,6 +68,6 @@ pub use units::{Bytes, Endpoint, HostId, Time};
 pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;
 pub use workload::traces::posts::{
-    CallTimes, MergeError, SiteTimes, Summary as TraceSummary, TracePart, call_times, cut as cut_trace,
+    CallTimes, MergeError, SiteTimes, Summary as TraceSummary, TraceExcerpt, call_times, cut as cut_trace,
     merge as merge_trace,
 };

@@ -102,7 +102,7 @@ def check(lab: Lab, classes: tuple[Class, ...], times: dict[tuple[str, int], flo
 
 
 def motif(lab: Lab, name: str, cls: Class, ranks: int, point: float) -> Planned:
-    """A time step, with so many seconds of computation a point."""
+    """A time step, with this computation of a point in seconds."""
     part = point / (2 * SWEEP + RIGHT_HAND_SIDE) * 1e12
     computation = {"compute": f"{part * SWEEP:.0f} ps", "rhs": f"{part * RIGHT_HAND_SIDE:.0f} ps"}
     return lab.motif(

@@ -1,7 +1,7 @@
 //! `windtunnel trace compare`: compares the times of MPI calls by call site and function, between two recordings or a recording
 //! and a simulation.
 //!
-//! What chance decides is no difference of the program: how often a poll finds nothing, and in which order a receive from any
+//! Chance does not count as a difference of the program: how often a poll finds nothing, and in which order a receive from any
 //! source takes messages.
 
 use crate::error::CliError;
@@ -137,7 +137,7 @@ fn row(sides: &[Side; 2], place: &(Function, String), longest: f64) -> Row {
     }
 }
 
-/// What is off, in words: the program, what is chance, and where the time is lost, by function.
+/// The verdicts in words: whether the program is the same, which differences are chance, and where the time is lost, by function.
 fn verdicts(sides: &[Side; 2], totals: [(f64, f64); 2], longest: f64, rows: &[Row]) -> String {
     let [one, other] = [0, 1].map(|side| sides[side].name.as_str());
     let count = |of: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| of(row)).count();

@@ -7,7 +7,7 @@ use crate::error::CliError;
 use crate::output;
 use crate::prefix;
 use clap::{Args, Subcommand, ValueEnum};
-use engine::{MergeError, Time, TracePart, TraceSummary, clear_trace_destination, cut_trace, merge_trace};
+use engine::{MergeError, Time, TraceExcerpt, TraceSummary, clear_trace_destination, cut_trace, merge_trace};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -116,8 +116,8 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
         TraceAction::Compare { one, other } => compare::command(one, other)?,
         TraceAction::Cut { trace, phase, from, to, output, force } => {
             clear_trace_destination(output, *force, std::slice::from_ref(trace))?;
-            let times = TracePart::Times(from.unwrap_or(Time::ZERO), to.unwrap_or(Time::MAX));
-            cut_trace(trace, phase.as_deref().map_or(times, TracePart::Phase), output)?;
+            let times = TraceExcerpt::Times(from.unwrap_or(Time::ZERO), to.unwrap_or(Time::MAX));
+            cut_trace(trace, phase.as_deref().map_or(times, TraceExcerpt::Phase), output)?;
         }
         TraceAction::Merge { trace, counters, output, force } => {
             let read: Vec<PathBuf> = [Some(trace), counters.as_ref()].into_iter().flatten().cloned().collect();

@@ -259,7 +259,7 @@ extern "C" fn wt_record_size(bytes: u64) {
     recorder().outcome.file_bytes = bytes;
 }
 
-/// What the rank half posts between two such calls is not the program's.
+/// Posts of the rank half between two such calls are not the program's.
 #[unsafe(no_mangle)]
 extern "C" fn wt_record_aside(begins: c_int) {
     let recorder = recorder();

@@ -82,7 +82,7 @@ struct Recorder {
     file: Option<RankRecorder>,
     sites: OwnSites,
     outcome: Outcome,
-    /// What requests tell as the handle of their status: communicators that are made, sizes of files.
+    /// Handles in the status of requests: of communicators that are made, sizes of files.
     told: FxHashMap<RequestId, u64>,
     comms: u32,
     messages: u64,

@@ -21,12 +21,12 @@ use units::Time;
 /// Messages on the world that have been sent and not received, by sender, receiver and tag.
 type Open = BTreeMap<(u32, u32, i32), i64>;
 
-/// What is cut out.
+/// The part of a trace that is cut out.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
-    /// What ranks do in a phase of this name.
+pub enum Excerpt<'a> {
+    /// The calls in a phase of this name.
     Phase(&'a str),
-    /// What ranks do from the first collective operation of all that each of them calls at the first time or later, which is not part of it,
+    /// From the first collective operation of all ranks that each of them calls at the first time or later, which is not part of it,
     /// to the first one that each calls at the second time or later, which is. Times of the recorded run.
     Times(Time, Time),
 }
@@ -35,7 +35,7 @@ pub enum Part<'a> {
 #[derive(Clone, Copy)]
 enum Within<'a> {
     Phase(&'a str),
-    /// When so many collective operations have been called, from the first number up to the second one.
+    /// While the number of collective operations that it has called is in this range.
     Collectives(usize, usize),
 }
 
@@ -287,14 +287,14 @@ fn collectives_between(
 ///
 /// # Errors
 /// The trace can't be read, has no such part, or does what can't be cut; or the file can't be written.
-pub fn cut(trace: &Path, part: Part<'_>, into: &Path) -> Result<PathBuf, MergeError> {
+pub fn cut(trace: &Path, part: Excerpt<'_>, into: &Path) -> Result<PathBuf, MergeError> {
     let mut reader = Reader::open(trace)?;
     let within = match part {
-        Part::Phase(phase) => Within::Phase(phase),
-        Part::Times(..) if !reader.has_times() => {
+        Excerpt::Phase(phase) => Within::Phase(phase),
+        Excerpt::Times(..) if !reader.has_times() => {
             return Err(TraceError::NoTimes { file: trace.display().to_string() }.into());
         }
-        Part::Times(from, to) => match collectives_between(&mut reader, from, to)? {
+        Excerpt::Times(from, to) => match collectives_between(&mut reader, from, to)? {
             Ok((first, last)) => Within::Collectives(first, last),
             Err(problem) => return Err(MergeError::Unfit { place: trace.display().to_string(), problem }),
         },

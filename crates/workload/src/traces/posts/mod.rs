@@ -51,7 +51,7 @@ use super::error::TraceError;
 use super::format::{Format, OpenTrace};
 pub use super::operation::Operation;
 pub use call_times::{CallTimes, SiteTimes, call_times};
-pub use cut::{Part as TracePart, cut};
+pub use cut::{Excerpt as TraceExcerpt, cut};
 pub use folder::{part_name, rank_of_part};
 pub use operations::Operations;
 use recorded::Recorded;
