@@ -1,8 +1,7 @@
 //! Sums the times of a recorded trace's MPI calls by call site, for comparison with another recording or a simulation.
 
-use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};
-use super::parts::Reader;
+use super::parts::{PS_PER_NS, Reader};
 use super::summary::for_each;
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;

@@ -6,9 +6,8 @@
 //! At one time ranks are in different places of the program. So a part by times begins and ends where all ranks are at one
 //! place: behind collective operations on `MPI_COMM_WORLD`.
 
-use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};
-use super::parts::{Reader, Writer, put};
+use super::parts::{PS_PER_NS, Reader, Writer, put};
 use super::summary::{MergeError, for_each, written};
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;

@@ -71,9 +71,6 @@ fn recognise(head: &[u8], path: &Path) -> bool {
     head.starts_with(parts::MAGIC) || path.is_dir()
 }
 
-/// Times of calls are whole nanoseconds.
-pub(crate) const PS_PER_NS: u64 = 1000;
-
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
     let path = FORMAT.one_file(paths)?;
     let recording = Recording::open(path)?;
