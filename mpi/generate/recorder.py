@@ -23,6 +23,7 @@ KINDS = {
     "MPI_Request": "REQUEST",
     "MPI_Message": "MESSAGE",
     "MPI_Win": "WIN",
+    "MPI_File": "FILE_",
 }
 
 # Functions that the rank half hears of with their arguments, as patterns without the prefix and `_c`.
@@ -45,6 +46,9 @@ FOLLOWED = [
     "Type_create_f90_(real|complex|integer)|Type_match_size",
     "Op_create|Op_free",
     "Win_(attach|detach|fence|(un)?lock|(un)?lock_all|flush|flush_all|flush_local|flush_local_all|sync|post|start|complete|wait|free)",
+    "File_(open|close|delete|set_size|preallocate|get_size|sync|get_group|set_info|set_view|get_view|seek|set_atomicity)",
+    "File_i?(read|write)(_at)?(_all)?|File_(read|write)(_at)?_all_(begin|end)",
+    "P(send|recv)_init|Pready(_range|_list)?|Parrived",
     "Win_get_group|R?(put|get|accumulate|get_accumulate)|(Put|Get|Accumulate|Get_accumulate)|Fetch_and_op|Compare_and_swap",
 ]
 FOLLOWED_PATTERN = re.compile(f"MPI_({'|'.join(f'({pattern})' for pattern in FOLLOWED)})(_c)?")
@@ -70,6 +74,7 @@ BY_HAND = [
     "MPI_Cancel",
     "MPI_Start",
     "MPI_Startall",
+    "MPI_Session_init",
     "MPI_Dist_graph_create",
     "MPI_Win_create_dynamic",
     "MPI_Win_test",
@@ -78,13 +83,9 @@ BY_HAND = [
 
 # Not recorded: counted, and named at the end.
 LOST = re.compile(
-    "MPI_(File_.*|P(send|recv)_init|Pready.*|Parrived|Session_.*|"
+    "MPI_(File_.*(_shared|_ordered.*)(_c)?|Session_.*|"
     "Comm_(spawn|spawn_multiple|accept|connect|join|create_from_group)|Intercomm_create_from_groups|Open_port|Close_port|"
     "Publish_name|Unpublish_name|Lookup_name|Grequest_.*)"
-)
-# Local functions of files: they ask nothing of others.
-LOCAL = re.compile(
-    "MPI_File_(c2f|f2c|get_|set_name|set_info|set_err|create_keyval|free_keyval|create_errhandler|call_err).*"
 )
 # Neither post nor cost anything on line: not interposed.
 SILENT = re.compile(
@@ -92,6 +93,13 @@ SILENT = re.compile(
 )
 # Their Fortran calls no function of C's that a recorder stands before.
 GOES_AROUND = re.compile("MPI_((Comm|Type|Win|Attr)_(get|set|put|delete)(_attr)?|.*keyval.*|Grequest_start|Sizeof)")
+
+# The rank half has to know more of some calls on files.
+OF_FILES = {
+    "MPI_File_open": ["becomes_known(comm);", "wt_record_size(bytes_of(*fh));"],
+    "MPI_File_get_size": ["wt_record_size((uint64_t)*size);"],
+    "MPI_File_seek": ["if (whence == REAL_SEEK_END) wt_record_size(bytes_of(fh));"],
+}
 
 NEW_COMM = ("newcomm", "newintercomm", "newintracomm", "comm_cart", "comm_graph", "comm_dist_graph")
 
@@ -108,7 +116,10 @@ class Library:
         return conversion.signature(self.abi, function, name, False)
 
     def type(self, base: str) -> str:
-        return base if self.abi is None else self.abi.handle
+        if self.abi is None:
+            return base
+        # MPICH's files are pointers.
+        return "FILE_T" if base == "MPI_File" else self.abi.handle
 
 
 def render(api) -> dict:
@@ -137,7 +148,7 @@ def _openmpi_abi(constants):
 
 def _constants(constants) -> str:
     names = ["MPI_UNDEFINED", "MPI_COMM_WORLD", "MPI_COMM_NULL", "MPI_REQUEST_NULL", "MPI_INFO_NULL"]
-    names += ["MPI_INT", "MPI_MIN"]
+    names += ["MPI_INT", "MPI_BYTE", "MPI_MIN", "MPI_SEEK_END"]
     return "".join(f"#define OWN_{name} {constants[name]}\n" for name in names if constants.get(name) is not None)
 
 
@@ -191,7 +202,7 @@ def _function(library, function) -> str:
     if FOLLOWED_PATTERN.fullmatch(name) and function.status != NOT_SIMULATED:
         lines += _followed(library, function)
     else:
-        lost = LOST.fullmatch(name) and not LOCAL.fullmatch(name) or function.status == NOT_SIMULATED
+        lost = LOST.fullmatch(name) or function.status == NOT_SIMULATED
         lines.append(f"int code = REAL({name})({arguments});")
         lines += [f'wt_record_lost("{name}");'] if lost else []
         lines.append(f'wt_record_note("{name}", SITE);')
@@ -207,10 +218,14 @@ def _base(kind: str) -> str:
 def _followed(library, function) -> list:
     before, real, face, after, release = [], [], [], [], []
     received, flag, made = None, None, None
+    of_file = function.name.startswith("MPI_File_")
     for p in function.parameters:
         base, pointer = _base(p.type), "*" in p.type
         real.append(p.name)
-        if base in KINDS:
+        if base == "MPI_Request" and not pointer:
+            before.append(f"REQUEST_T {p.name}_ = (REQUEST_T)wt_record_request(KEY({p.name}), NULL);")
+            face.append(f"{p.name}_")
+        elif base in KINDS:
             kind, of = KINDS[base], library.type(base)
             if p.suffix:
                 count = conversion.LENGTHS.get(function.name) or _peers(function, p)
@@ -238,6 +253,10 @@ def _followed(library, function) -> list:
                 if function.name != "MPI_Type_commit":
                     after.append(f"wt_record_gone({kind}, KEY({p.name}_old));")
                 face.append(f"&{p.name}_")
+        elif base == "MPI_Info" and of_file:
+            before.append(f"INFO_T {p.name}_ = hints_of({p.name});")
+            release.append(f"hints_gone({p.name}_);")
+            face.append(f"{p.name}_")
         elif base == "MPI_Info":
             face.append("FACE_INFO_NULL" if p.direction == "in" else p.name)
         elif base == "MPI_Status":
@@ -247,6 +266,10 @@ def _followed(library, function) -> list:
             face.append("FACE_STATUS_IGNORE")
         elif p.kind == "WEIGHT":
             face.append("FACE_UNWEIGHTED")
+        elif p.direction == "out" and of_file and p.kind in ("OFFSET", "STRING"):
+            # The program has it from the real library.
+            before.append(f"char {p.name}_[sizeof(wide) + MAX_DATAREP];")
+            face.append(f"(void *){p.name}_")
         elif p.direction == "out" and pointer and p.kind != "BUFFER":
             before.append(f"int {p.name}_ = 0;")
             face.append(f"&{p.name}_")
@@ -265,14 +288,17 @@ def _followed(library, function) -> list:
     if received:
         condition = f"if (*{flag}) " if flag else ""
         inside.append(f"{condition}received({received}_);")
+        inside += [f"moved({received}_);"] if of_file else []
     if flag:
         inside.append(f"wt_record_found(*{flag});")
-        first = next(q.name for q in function.parameters if _base(q.type) == "MPI_Comm")
-        polled = f"KEY({first}) ^ (uintptr_t)source << 32 ^ (uintptr_t)tag << 40"
+        polled = {
+            "MPI_Parrived": "KEY(request_) ^ (uintptr_t)partition << 40",
+        }.get(name, "KEY(comm) ^ (uintptr_t)source << 32 ^ (uintptr_t)tag << 40")
         inside.append(f'if (!*{flag}) FOLDS_POLL("{name}", {polled});')
     if made:
         parent = function.parameters[0].name
         inside.append(f"becomes_known({f'{parent}' if 'idup' in name else f'*{made}'});")
+    inside += OF_FILES.get(name, [])
     follow = f'FOLLOW("{name}", face_{name}({", ".join(face)}));'
     if re.fullmatch("MPI_(Comm|Group|Type|Op|Win)_free", name):
         # The rank half lacks handles that come from elsewhere, such as the parts of a datatype.

@@ -5,7 +5,9 @@
  * by them. Threads other than the one that has started MPI are counted and not recorded.
  */
 
-enum { COMM, GROUP, TYPE, OP, REQUEST, MESSAGE, WIN };
+enum { COMM, GROUP, TYPE, OP, REQUEST, MESSAGE, WIN, FILE_ };
+/* At least MPI_MAX_DATAREP_STRING of all libraries. */
+enum { MAX_DATAREP = 256 };
 
 /* ---- crates/runtime/src/recorder ---- */
 
@@ -32,7 +34,13 @@ void wt_record_received(int source, int tag, int cancelled);
 void wt_record_done(uintptr_t request, int source, int tag, int cancelled);
 void wt_record_comm(int ranks, const int *actors, int others, const int *other_actors);
 /* Every rank's part of the window that is made: base, bytes, unit of displacements. */
-void wt_record_window(const int64_t *parts, int ranks, int dynamic);
+enum flavor { OF_PROGRAM, DYNAMIC, SHARED };
+void wt_record_window(const int64_t *parts, int ranks, enum flavor flavor);
+/* Bytes that an access of a file has moved, and those of the file. */
+void wt_record_moved(uint64_t bytes);
+void wt_record_size(uint64_t bytes);
+/* The rank half is asked for what the program has not called, until this is called with 0. */
+void wt_record_aside(int begins);
 /* The call is one of this function, whichever the rank half is asked for. */
 void wt_record_as(const char *function);
 /* Whether this poll has found nothing, as the same poll just before; then it is not recorded. */
@@ -152,7 +160,7 @@ static int neighbours(COMM_T comm, int outgoing) { return wt_neighbours(CORE(FOU
 
 /* ---- communicators ---- */
 
-/* The members of a group as ranks of the world. */
+/* The members of a group as ranks of the world; a size below 0 if some have been started. */
 static int *actors_of(GROUP_T group, int *size)
 {
     GROUP_T world;
@@ -162,7 +170,9 @@ static int *actors_of(GROUP_T group, int *size)
     if (!ranks) abort();
     for (int i = 0; i < *size; i++) ranks[i] = i;
     REAL(MPI_Group_translate_ranks)(group, *size, ranks, world, actors);
-    memmove(ranks, actors, (size_t)*size * sizeof *ranks);
+    for (int i = 0; i < *size; i++)
+        if (actors[i] == UNDEFINED) *size = -1;
+    if (*size > 0) memmove(ranks, actors, (size_t)*size * sizeof *ranks);
     REAL(MPI_Group_free)(&world);
     return ranks;
 }
@@ -185,7 +195,8 @@ static void becomes_known(COMM_T comm)
         other_actors = actors_of(group, &others);
         REAL(MPI_Group_free)(&group);
     }
-    wt_record_comm(size, actors, others, other_actors);
+    if (size < 0 || others < 0) wt_record_lost("communicators with ranks that were started");
+    else wt_record_comm(size, actors, others, other_actors);
     free(actors);
     free(other_actors);
 }
@@ -220,7 +231,7 @@ int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int
 /* ---- windows ---- */
 
 /* Tells the rank half which memory the ranks of a communicator have given to a window. */
-static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, int dynamic)
+static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, enum flavor flavor)
 {
     int ranks = 0;
     enum { INTS = 3 * sizeof(int64_t) / sizeof(int) };
@@ -230,23 +241,29 @@ static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, int 
     if (!all) abort();
     REAL(MPI_Allgather)(own, INTS, REAL_INT, all, INTS, REAL_INT, comm);
     becomes_known(comm);
-    wt_record_window(all, ranks, dynamic);
+    wt_record_window(all, ranks, flavor);
     free(all);
 }
 
 /* The rank half would allocate memory of its own: it makes a window of that of the real library. */
-#define MAKES_WINDOW(name, real, base, size, unit)                                                                    \
+#define OF_MEMORY(base, size, unit) OF_PROGRAM, face_MPI_Win_create_c(base, size, unit, FACE_INFO_NULL, comm_, &made)
+/* The posts by which ranks learn of one another's memory are its own. */
+#define OF_SHARED(size, unit) SHARED, face_MPI_Win_allocate_shared_c(size, unit, FACE_INFO_NULL, comm_, &nowhere, &made)
+#define MAKES_WINDOW(name, real, base, size, unit, ...) MAKES_WINDOW_BY(name, real, base, size, unit, __VA_ARGS__)
+#define MAKES_WINDOW_BY(name, real, base, size, unit, flavor, face)                                                                  \
     do {                                                                                                              \
         COMM_T comm_ = (COMM_T)FOUND(COMM, comm);                                                                     \
         WIN_T made = (WIN_T)0;                                                                                        \
+        void *nowhere = NULL;                                                                                         \
+        (void)nowhere;                                                                                                \
         int code = real;                                                                                              \
         if (code != 0) {                                                                                              \
             wt_record_lost(name " that failed");                                                                      \
         } else {                                                                                                      \
             wt_record_call_made();                                                                                    \
-            memory_of(comm, base, size, unit, 0);                                                                     \
+            memory_of(comm, base, size, unit, flavor);                                                                \
             wt_record_as(name);                                                                                       \
-            FOLLOW(name, face_MPI_Win_create_c(base, size, unit, FACE_INFO_NULL, comm_, &made));                      \
+            FOLLOW(name, face);                                                                                       \
             if (made) wt_record_made(WIN, KEY(*win), KEY(made));                                                      \
         }                                                                                                             \
         wt_record_leave();                                                                                            \
@@ -258,14 +275,14 @@ static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, int 
     {                                                                                                                 \
         if (!enters(HERE)) return REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win);               \
         MAKES_WINDOW("MPI_Win_create" #suffix, REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win),  \
-                     base, size, disp_unit);                                                                          \
+                     base, size, disp_unit, OF_MEMORY(base, size, disp_unit));                                        \
     }                                                                                                                 \
     int MPI_Win_allocate##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr, WIN_T *win)  \
     {                                                                                                                 \
         if (!enters(HERE)) return REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win);          \
         MAKES_WINDOW("MPI_Win_allocate" #suffix,                                                                      \
                      REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win), *(void **)baseptr,    \
-                     size, disp_unit);                                                                                \
+                     size, disp_unit, OF_MEMORY(*(void **)baseptr, size, disp_unit));                                 \
     }                                                                                                                 \
     int MPI_Win_allocate_shared##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr,       \
                                         WIN_T *win)                                                                   \
@@ -273,7 +290,7 @@ static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, int 
         if (!enters(HERE)) return REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win);   \
         MAKES_WINDOW("MPI_Win_allocate_shared" #suffix,                                                               \
                      REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win),                \
-                     *(void **)baseptr, size, disp_unit);                                                             \
+                     *(void **)baseptr, size, disp_unit, OF_SHARED(size, disp_unit));                                 \
     }
 WINDOW_FUNCTIONS(, int)
 WINDOW_FUNCTIONS(_c, AINT_T)
@@ -288,7 +305,7 @@ int MPI_Win_create_dynamic(INFO_T info, COMM_T comm, WIN_T *win)
         wt_record_lost("MPI_Win_create_dynamic that failed");
     } else {
         wt_record_call_made();
-        memory_of(comm, NULL, 0, 1, 1);
+        memory_of(comm, NULL, 0, 1, DYNAMIC);
         FOLLOW("MPI_Win_create_dynamic", face_MPI_Win_create_dynamic(FACE_INFO_NULL, comm_, &made));
         if (made) wt_record_made(WIN, KEY(*win), KEY(made));
     }
@@ -312,19 +329,75 @@ int MPI_Win_test(WIN_T win, int *flag)
     return code;
 }
 
+/* ---- files ---- */
+
+static uint64_t bytes_of(FILE_T file)
+{
+    wide bytes = 0;
+    REAL(MPI_File_get_size)(file, (void *)&bytes);
+    return (uint64_t)bytes;
+}
+
+static void moved(STATUS *status)
+{
+    wide bytes = 0;
+    REAL(MPI_Get_elements_x)(status, REAL_BYTE, (void *)&bytes);
+    if (bytes > 0) wt_record_moved((uint64_t)bytes);
+}
+
+/* The hints of the program as the rank half's, which says which of them it knows. */
+static INFO_T hints_of(INFO_T info)
+{
+    if (info == REAL_INFO_NULL) return FACE_INFO_NULL;
+    INFO_T made = FACE_INFO_NULL;
+    char key[1024], value[8192];
+    int count = 0, there;
+    wt_record_aside(1);
+    wt_note_call_site(SITE);
+    face_MPI_Info_create(&made);
+    REAL(MPI_Info_get_nkeys)(info, &count);
+    for (int i = 0; i < count; i++) {
+        REAL(MPI_Info_get_nthkey)(info, i, key);
+        REAL(MPI_Info_get)(info, key, sizeof value - 1, value, &there);
+        wt_note_call_site(SITE);
+        if (there) face_MPI_Info_set(made, key, value);
+    }
+    wt_record_aside(0);
+    return made;
+}
+
+static void hints_gone(INFO_T hints)
+{
+    if (hints == FACE_INFO_NULL) return;
+    wt_record_aside(1);
+    wt_note_call_site(SITE);
+    face_MPI_Info_free(&hints);
+    wt_record_aside(0);
+}
+
 /* ---- the start and the end ---- */
+
+static int initialised;
 
 static void begin(void)
 {
     int rank = 0, ranks = 0;
+    COMM_T parent;
     REAL(MPI_Comm_rank)(REAL_COMM_WORLD, &rank);
     REAL(MPI_Comm_size)(REAL_COMM_WORLD, &ranks);
+    initialised = 1;
+    /* The trace has the parts of those that have started them. */
+    REAL(MPI_Comm_get_parent)(&parent);
+    if (parent != REAL_COMM_NULL) {
+        if (rank == 0) fprintf(stderr, "windtunnel: recording: %d ranks that the program has started are not recorded\n", ranks);
+        return;
+    }
 #if defined WT_RECORDER_OPENMPI
     static void *found[1];
 #define PAIR(name)                                                                                                    \
     found[0] = dlsym(RTLD_DEFAULT, #name);                                                                            \
     if (found[0])                                                                                                     \
-        for (int kind = COMM; kind <= WIN; kind++) wt_record_made(kind, KEY(found[0]), KEY(name));
+        for (int kind = COMM; kind <= FILE_; kind++) wt_record_made(kind, KEY(found[0]), KEY(name));
 #else
 #define PAIR(name)
 #endif
@@ -366,6 +439,24 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
         FOLLOW("MPI_Init_thread", face_MPI_Init_thread(NULL, NULL, 0, &single));
         wt_record_started();
         wt_record_leave();
+    }
+    return code;
+}
+
+int MPI_Session_init(INFO_T info, ERRHANDLER_T errhandler, SESSION_T *session)
+{
+    int mine = enters(HERE), code = REAL(MPI_Session_init)(info, errhandler, session), rank = -1;
+    static int said;
+    GROUP_T world;
+    if (mine) {
+        wt_record_lost("MPI_Session_init");
+        wt_record_note("MPI_Session_init", SITE);
+        wt_record_leave();
+    } else if (code == 0 && !inside && !initialised && !said++ &&
+               REAL(MPI_Group_from_session_pset)(*session, "mpi://WORLD", &world) == 0) {
+        REAL(MPI_Group_rank)(world, &rank);
+        REAL(MPI_Group_free)(&world);
+        if (rank == 0) fprintf(stderr, "windtunnel: recording: what sessions do without MPI_Init is not recorded\n");
     }
     return code;
 }

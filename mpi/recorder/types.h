@@ -22,6 +22,10 @@ typedef MPI_Group GROUP_T;
 typedef MPI_Info INFO_T;
 typedef MPI_Win WIN_T;
 typedef MPI_Aint AINT_T;
+typedef MPI_File FILE_T;
+typedef MPI_Session SESSION_T;
+typedef MPI_Errhandler ERRHANDLER_T;
+typedef int64_t wide;
 #define SOURCE_OF(status) ((status)->MPI_SOURCE)
 #define TAG_OF(status) ((status)->MPI_TAG)
 #define IGNORED(given) ((given) == NULL)
@@ -38,10 +42,14 @@ typedef MPI_Aint AINT_T;
 #define UNDEFINED MPI_UNDEFINED
 #define REAL_INT MPI_INT
 #define REAL_MIN MPI_MIN
+#define REAL_BYTE MPI_BYTE
+#define REAL_SEEK_END MPI_SEEK_END
+#define REAL_INFO_NULL MPI_INFO_NULL
 #define LIBRARIES "libmpi_abi.so.0", "libmpi_abi.so.1", "libmpi_abi.so"
 #else
 typedef int64_t wide;
 #define UNDEFINED OWN_MPI_UNDEFINED
+#define REAL_SEEK_END OWN_MPI_SEEK_END
 #define SOURCE_OF(status) ((status)->source)
 #define TAG_OF(status) ((status)->tag)
 #endif
@@ -58,6 +66,8 @@ struct status {
 #define REAL_COMM_NULL OWN_MPI_COMM_NULL
 #define REAL_INT OWN_MPI_INT
 #define REAL_MIN OWN_MPI_MIN
+#define REAL_BYTE OWN_MPI_BYTE
+#define REAL_INFO_NULL OWN_MPI_INFO_NULL
 #define REAL_REQUEST_NULL OWN_MPI_REQUEST_NULL
 #define FACE_REQUEST_NULL OWN_MPI_REQUEST_NULL
 #define FACE_INFO_NULL OWN_MPI_INFO_NULL
@@ -94,6 +104,8 @@ static void *real_variable(const char *name, void **found)
 #define REAL_COMM_NULL VARIABLE("ompi_mpi_comm_null")
 #define REAL_INT VARIABLE("ompi_mpi_int")
 #define REAL_MIN VARIABLE("ompi_mpi_op_min")
+#define REAL_BYTE VARIABLE("ompi_mpi_byte")
+#define REAL_INFO_NULL VARIABLE("ompi_mpi_info_null")
 #define REAL_REQUEST_NULL VARIABLE("ompi_request_null")
 #define FACE_REQUEST_NULL ((handle)ompi_request_null)
 #define FACE_INFO_NULL ((handle)ompi_mpi_info_null)
@@ -112,4 +124,7 @@ typedef handle GROUP_T;
 typedef handle INFO_T;
 typedef handle WIN_T;
 typedef wide AINT_T;
+typedef void *FILE_T;
+typedef handle SESSION_T;
+typedef handle ERRHANDLER_T;
 #endif

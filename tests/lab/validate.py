@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """`make validate`: predictions compared with an emulated cluster.
 
-  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--others N] [--collectives N] [--nas N]
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--others N] [--collectives N] [--nas N] [--recorded N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
 patterns.c, also on a machine that nobody calibrated, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/reference/emulated-cluster.md. What FOLDER has already
-is not measured again. With --broken N also as many broken clusters (broken.py); --others N: launches on the machine that is not calibrated; --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py), whose
+is not measured again. With --broken N also as many broken clusters (broken.py); --others N: launches on the machine that is not calibrated; --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py); --recorded N: launches under the recorder (recorded.py), whose table is printed. The benchmarks'
 sources are in $NPB_SOURCE (folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks, commit 6f8ec75). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
@@ -162,6 +162,21 @@ def nas(options, build):
     write("make validate, NAS", run(*script, "table", "--data", folder, capture_output=True, text=True).stdout)
 
 
+def recorded(options, build):
+    """Programs recorded on star16-50 and predicted on the others; whether the bounds hold."""
+    folder = options.folder / "recorded"
+    script = [sys.executable, HERE / "recorded.py"]
+    run(*script, "build", "--build", build)
+    for shape in ("star16-50", "cab4x4-50", "star16-10"):
+        run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / f"{shape}.json")
+        try:
+            run(*script, "record", "--build", build, "--data", folder, "--shape", shape, "--launches", options.recorded)
+        finally:
+            run(sys.executable, HERE / "lab.py", "down")
+    run(*script, "predict", "--data", folder, "--machines", options.folder)
+    return subprocess.run([*map(str, script), "table", "--data", str(folder)]).returncode
+
+
 def missing_for_nas():
     """Why the NAS benchmarks can't be measured; none if they can."""
     commands = [command for command in ("gfortran", "make") if shutil.which(command) is None]
@@ -192,6 +207,7 @@ def main():
     top.add_argument("--others", type=int, default=2)
     top.add_argument("--collectives", type=int, default=10)
     top.add_argument("--nas", type=int, default=5)
+    top.add_argument("--recorded", type=int, default=3)
     options = top.parse_args()
     names = options.platforms.split(",")
     if reason := missing():
@@ -236,6 +252,8 @@ def main():
             print(f"make validate: NAS benchmarks: skipped, their table stays as it is: {reason}")
         else:
             nas(options, build)
+    if options.recorded and set(SHAPES) <= set(names):
+        return recorded(options, build)
     return 0
 
 

@@ -9,6 +9,7 @@ from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "lab"))
 import nas
+import recorded
 import table
 import validate
 
@@ -63,3 +64,23 @@ def test_hard_patterns_are_told_by_the_length_of_their_messages():
     assert long(("halo2d", 0, 102400)) and long(("pipeline", 16384, 1048576))
     assert not any(long(case) for case in [("bcast", 0, 10240), ("pipeline", 4096, 1048576), ("incast", 15, 102400)])
     assert groups["alltoall"](("alltoall", 0, 10240)) and not groups["alltoall"](("allgather", 0, 10240))
+
+
+def test_recordings_are_held_against_recordings_on_the_other_machine(tmp_path, capsys):
+    lines = ["target,mpi,program,what,launch,seconds"]
+    seconds = {"bcast": (1.0, 1.04, 1.03), "nas-is": (2.0, 1.92, 1.1), "token": (4.0, 4.1, 2.0), "tree": (1.0, 1.02, 0.5)}
+    for program, times in seconds.items():
+        lines += [f"cab4x4-50,mpich,{program},{what},1,{time}" for what, time in zip(("measured", "predicted", "none"), times, strict=True)]
+    (tmp_path / "recorded.csv").write_text("\n".join(lines) + "\n")
+    # A case that was not measured does not count.
+    assert recorded.table(argparse.Namespace(data=tmp_path)) == 0
+    out = capsys.readouterr().out
+    assert "| cab4x4-50 | MPICH | token | 4.000 | +2.5% | -50.0% |" in out
+    assert "| **all** | 4 | 4.0% / 4% | 50.0% / 50% |" in out, out
+    cases = recorded.errors(recorded.rows(tmp_path / "recorded.csv"))
+    assert recorded.holds(cases)
+    assert not recorded.holds({})
+    # Half of the time is computation: a prediction without it must be off.
+    assert not recorded.holds({case: (one[0], one[1], one[1]) for case, one in cases.items()})
+    assert not recorded.holds({case: (one[0], one[1] + 0.06, one[2]) for case, one in cases.items()})
+    assert recorded.parts(tmp_path / "ompi-nas-is-3.trace") == ("ompi", "nas-is", "3")

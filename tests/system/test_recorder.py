@@ -26,7 +26,7 @@ FOLDERS = {"mpich": Path(sys.executable).parent, "openmpi": OPENMPI}
 
 # Their messages, and the order in which they take them, do not depend on time. Those in the first list use no function of MPI 4,
 # which Open MPI 5 lacks.
-EVERYWHERE = ["coll_persistent", "comm_create", "pf3d"]
+EVERYWHERE = ["coll_persistent", "comm_create", "pf3d", "file_random"]
 WINDOWS = ["rma_fence", "rma_pscw", "rma_dynamic", "rma_lock", "rma_random"]
 ON_MPICH = [
     *WINDOWS,
@@ -66,7 +66,8 @@ class Real:
         return [*launcher, "-n", ranks, "env", f"LD_PRELOAD={self.recorder}", *words]
 
     def record(self, program, *arguments, trace, ranks=RANKS):
-        done = self.windtunnel.execute(*self.command(program, *arguments, ranks=ranks), env={"WT_TRACE": str(trace)})
+        command = self.command(program, *arguments, ranks=ranks)
+        done = self.windtunnel.execute(*command, env={"WT_TRACE": str(trace)}, cwd=trace.parent)
         assert done.status == 0, done.out + done.err
         return done
 
@@ -203,7 +204,8 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_File_open(MPI_COMM_WORLD, "data", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
-    if (rank == 1) MPI_File_write_at(file, 0, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+    if (rank == 1) MPI_File_write_shared(file, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+    MPI_File_write_ordered(file, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
     MPI_File_close(&file);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
@@ -215,12 +217,12 @@ int main(int argc, char **argv)
 def test_what_is_not_recorded_is_counted_and_named(windtunnel, real, tmp_path):
     done = real.record(real.build(LOST, tmp_path / "lost"), trace=tmp_path / "real.trace")
     said = [line for line in done.err.splitlines() if line.startswith("windtunnel: recording:")]
-    assert said == ["windtunnel: recording: rank 0: not recorded: 1 × MPI_File_close, 1 × MPI_File_open"], said
+    assert said == ["windtunnel: recording: rank 0: not recorded: 1 × MPI_File_write_ordered"], said
     replayed = windtunnel.must("replay", *MACHINE, "--out", "replayed", "real.trace", cwd=tmp_path)
-    assert "not recorded: 1 × MPI_File_close" in replayed.err
+    assert "not recorded: 1 × MPI_File_write_ordered" in replayed.err
     # They are calls of the trace, without effect.
     rows = windtunnel.must("trace", "info", "real.trace", cwd=tmp_path).out.splitlines()
-    assert any(re.match(r"MPI_File_open +4 +0 +0 ", row) for row in rows), rows
+    assert any(re.match(r"MPI_File_write_ordered +4 +0 +0 ", row) for row in rows), rows
 
 
 ENDLESS = """
@@ -323,7 +325,9 @@ def test_info_counts_what_the_program_calls_and_merge_keeps_it(windtunnel, tmp_p
     assert {name: row[0] for name, row in rows.items()} == functions
     data = json.loads(windtunnel.must("trace", "info", "--json", "real.trace", cwd=tmp_path).out)
     assert (data["ranks"], data["whole"], data["cut"]) == (RANKS, True, [])
-    assert {one["function"]: [one[key] for key in ("calls", "messages", "bytes", "not_on_world")] for one in data["functions"]} == rows
+    assert {
+        one["function"]: [one[key] for key in ("calls", "messages", "bytes", "not_on_world")] for one in data["functions"]
+    } == rows
     assert lines[2].split()[1] == f"{data['compute_ps'] / 1e12:.6f}"
     assert [lines[0].split(maxsplit=1)[1]] == data["libraries"] and data["counters"] == []
     merged = windtunnel.must("trace", "info", "whole.trace", cwd=tmp_path).out.splitlines()
@@ -405,6 +409,9 @@ def test_a_recording_is_shown_with_its_own_times(windtunnel, real, tmp_path, man
     compared = windtunnel.must("trace", "compare", "real.trace", "simulated", cwd=tmp_path)
     off = [line for line in compared.out.splitlines() if line.endswith(" % off")]
     assert off and off[0].startswith("MPI_Barrier main (timed.c:23)"), compared.out
+    assert "the program has made the same calls" in compared.out
+    assert re.search(r"real.trace takes 0.1\d+ s of a rank longer than simulated in MPI_Barrier", compared.out), compared.out
+    assert compared.out.splitlines()[-1].startswith("which host, link or setting is behind it: `windtunnel calibrate check`")
     assert re.search(r"^ranks +4 +4$", compared.out, re.MULTILINE)
     same = windtunnel.must("trace", "compare", "real.trace", "whole.trace", cwd=tmp_path)
     assert " 0 off: " in same.out
@@ -412,6 +419,66 @@ def test_a_recording_is_shown_with_its_own_times(windtunnel, real, tmp_path, man
     library = {"mpich": r"MPICH \d+\.\d+", "openmpi": r"Open MPI v\d+\.\d+"}[real.name]
     for trace in ("real.trace", "whole.trace"):
         assert re.match(f"library      {library}", windtunnel.must("trace", "info", trace, cwd=tmp_path).out)
+
+
+ORDERED = """
+#include <mpi.h>
+#include <unistd.h>
+static int polled(int tag)
+{
+    int flag;
+    MPI_Iprobe(1, tag, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    return flag;
+}
+/* Each of the others sends in its turn; with an argument, from the last to the first, and rank 0 polls more often. */
+int main(int argc, char **argv)
+{
+    int rank, size, value = 0, back = argc > 1;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank == 0) {
+        for (int i = 1; i < size; i++) {
+            int turn = back ? size - i : i;
+            MPI_Send(&value, 1, MPI_INT, turn, 1, MPI_COMM_WORLD);
+            MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+        for (int tag = 10; tag < (back ? 30 : 12); tag++) polled(tag);
+        if (back && argc > 2) usleep(500000);
+    } else {
+        MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(&value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (argc > 3) MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_what_is_chance_is_no_difference_of_the_program(windtunnel, tmp_path):
+    real = Real(windtunnel, "mpich")
+    program = real.build(ORDERED, tmp_path / "ordered")
+    for name, words in (("there", []), ("back", ["back"]), ("late", ["back", "late"]), ("more", ["back", "late", "more"])):
+        real.record(program, *words, trace=tmp_path / f"{name}.trace")
+
+    def compared(one, other):
+        return windtunnel.must("trace", "compare", f"{one}.trace", f"{other}.trace", cwd=tmp_path).out
+
+    same = compared("there", "there")
+    assert "the program has made the same calls" in same and "chance" not in same and "longer" not in same, same
+    # A receive from any source, and polls.
+    other = compared("there", "back")
+    assert "the program has made the same calls" in other, other
+    assert "by chance, 2 call sites have polled more or less often, or taken messages in another order" in other, other
+    assert "the program has made other calls: their number differs at 1 call sites" in compared("late", "more")
+    # All of it is lost on one rank, and the others wait for it.
+    slow = compared("late", "back")
+    lost = re.search(
+        r"late.trace takes [\d.]+ s of a rank longer than back.trace outside of MPI, 0\.[45]\d+ s of it on rank 0:", slow
+    )
+    assert lost and "longer than back.trace in MPI_Barrier (1 call sites off)" in slow, slow
 
 
 def test_times_are_those_of_recordings_of_real_runs(windtunnel, tmp_path):

@@ -29,7 +29,7 @@ STUDIES = {
         {"exchanges.png", "collectives.png"},
     ),
     "graphene-cg": ({"speedups", "queues"}, {"speedups.png"}),
-    "graphene-lu": ({"times"}, {"times.png"}),
+    "graphene-lu": ({"times", "recorded", "beyond"}, {"times.png"}),
     "graphene-alltoall": ({"times-2-MiB"}, {"times.png"}),
     "tibidabo-bigdft": ({"speedups"}, {"speedups.png"}),
 }

@@ -54,7 +54,7 @@ pub use known_workloads::KnownWorkloads;
 pub use mpi::library::tunable;
 pub use mpi::tuning;
 pub use observe::CollectiveTimeRow;
-pub use ops::Operation;
+pub use ops::{Function, Operation};
 pub use platform::{ClassRow, Mapping, MappingError, Path, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
@@ -68,5 +68,6 @@ pub use units::{Bytes, Endpoint, HostId, Time};
 pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;
 pub use workload::traces::posts::{
-    CallTimes, MergeError, SiteTimes, Summary as TraceSummary, call_times, cut as cut_trace, merge as merge_trace,
+    CallTimes, MergeError, SiteTimes, Summary as TraceSummary, TraceExcerpt, call_times, cut as cut_trace,
+    merge as merge_trace,
 };

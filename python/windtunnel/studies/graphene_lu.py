@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from importlib.resources import as_file, files
+from typing import Any
 
 from windtunnel.plots.look import PALETTE, REST
 from windtunnel.results import Run
@@ -21,6 +23,7 @@ SWEEP, RIGHT_HAND_SIDE = 660, 665
 HOSTS = 128
 #: Hosts of a cabinet of the larger cluster, and of its network what `ethernet-cluster` has.
 CABINETS, CABINET = 4, 512
+LARGER = {"topology.hosts": CABINETS * CABINET, "topology.cabinets": [CABINET] * CABINETS}
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,13 @@ WHOLE = (
     Class("C", 162, 250, (8, 16, 32, 64, 128)),
     Class("D", 408, 300, (8, 16, 32, 64, 128, 256, 512, 1024, 2048), large=True),
 )
+#: Of class A one time step is there as NPB's program was recorded under MPICH, on as many ranks.
+RECORDED = Class("A", 64, 250, (8, 16, 32, 64))
 SMALL = (Class("W", 33, 300, (4, 8, 16)), Class("A", 64, 250, (4, 8, 16)), Class("B", 102, 250, (8, 16, 32), large=True))
 
 
 def simulate(lab: Lab, cls: Class, ranks: int) -> Planned:
     """Two time steps, one rank a host."""
-    larger = {"topology.hosts": CABINETS * CABINET, "topology.cabinets": [CABINET] * CABINETS}
     return lab.motif(
         f"{cls.name}-{ranks}",
         "lu",
@@ -58,7 +62,7 @@ def simulate(lab: Lab, cls: Class, ranks: int) -> Planned:
         platform="ethernet-cluster",
         network=NETWORK,
         ppn=1,
-        set=larger if cls.large else {},
+        set=LARGER if cls.large else {},
     )
 
 
@@ -97,6 +101,78 @@ def check(lab: Lab, classes: tuple[Class, ...], times: dict[tuple[str, int], flo
     )
 
 
+def motif(lab: Lab, name: str, cls: Class, ranks: int, point: float) -> Planned:
+    """A time step, with this computation of a point in seconds."""
+    part = point / (2 * SWEEP + RIGHT_HAND_SIDE) * 1e12
+    computation = {"compute": f"{part * SWEEP:.0f} ps", "rhs": f"{part * RIGHT_HAND_SIDE:.0f} ps"}
+    return lab.motif(
+        f"{name}-{cls.name}-{ranks}",
+        "lu",
+        {"size": cls.size, "iterations": 1, **computation},
+        ranks,
+        platform="ethernet-cluster",
+        network=NETWORK,
+        ppn=1,
+        set=LARGER if cls.large else {},
+    )
+
+
+def replays(lab: Lab) -> dict[tuple[str, int], Run]:
+    """The recordings, without computation and with their own."""
+    options: dict[str, Any] = {"platform": "ethernet-cluster", "network": NETWORK, "ppn": 1}
+    with as_file(files(__package__) / "graphene_lu_recorded") as folder:
+        plans = {}
+        for ranks in RECORDED.ranks:
+            trace = folder / f"A-{ranks}.trace"
+            plans["none", ranks] = lab.replay(f"recorded-none-{ranks}", trace, compute="none", **options)
+            plans["own", ranks] = lab.replay(f"recorded-own-{ranks}", trace, **options)
+        return lab.runs(plans)
+
+
+def recorded(lab: Lab) -> None:
+    """Recordings of 8 to 64 ranks beside the motif, and beyond them the motif with their computation."""
+    found = replays(lab)
+    spent = {}
+    for ranks in RECORDED.ranks:
+        mean = found["own", ranks].manifest["time"]["compute"]["mean_ps"] * 1e-12
+        spent[ranks] = mean * ranks / RECORDED.points
+    plans = {("none", ranks): motif(lab, "none", RECORDED, ranks, 0) for ranks in RECORDED.ranks}
+    plans |= {("own", ranks): motif(lab, "own", RECORDED, ranks, point) for ranks, point in spent.items()}
+    motifs = lab.runs(plans)
+    rows = [
+        [
+            ranks,
+            spent[ranks] * 1e9,
+            *(times[what, ranks].simulated_time * 1e3 for what in ("none", "own") for times in (found, motifs)),
+        ]
+        for ranks in RECORDED.ranks
+    ]
+    heads = [
+        "ranks",
+        "computation of a point [ns]",
+        "recorded, without computation [ms]",
+        "motif [ms]",
+        "recorded [ms]",
+        "motif [ms]",
+    ]
+    lab.table("recorded", heads, rows)
+    same = all(found["none", ranks].simulated_time_ps == motifs["none", ranks].simulated_time_ps for ranks in RECORDED.ranks)
+    lab.bound("class A: without computation a recorded time step takes as long as the motif's, to the picosecond", same)
+    worst = max(abs(motifs["own", ranks].simulated_time / found["own", ranks].simulated_time - 1) for ranks in RECORDED.ranks)
+    lab.bound(
+        f"class A: with as much computation for each point the motif is within {worst:.0%} of the recorded time step (20 %)",
+        worst <= 0.2,
+    )
+    # On 2,048 ranks a rank of class D has as many points as one of class A on 8.
+    larger = SMALL[-1] if lab.small else WHOLE[-1]
+    runs = lab.runs({ranks: motif(lab, "beyond", larger, ranks, spent[RECORDED.ranks[0]]) for ranks in larger.ranks})
+    lab.table(
+        "beyond",
+        ["class", "ranks", "time step [ms]"],
+        [[larger.name, ranks, run.simulated_time * 1e3] for ranks, run in runs.items()],
+    )
+
+
 def draw(lab: Lab, classes: tuple[Class, ...], times: dict[tuple[str, int], float]) -> None:
     """Fig. 9: time over ranks."""
     plt = lab.pyplot()
@@ -106,7 +182,9 @@ def draw(lab: Lab, classes: tuple[Class, ...], times: dict[tuple[str, int], floa
     for at, cls in enumerate(classes):
         first = times[cls.name, cls.ranks[0]]
         axes.plot(cls.ranks, [first * cls.ranks[0] / ranks for ranks in cls.ranks], ":", color=REST)
-        axes.plot(cls.ranks, [times[cls.name, ranks] for ranks in cls.ranks], "o-", color=PALETTE[at], label=f"class {cls.name}")
+        axes.plot(
+            cls.ranks, [times[cls.name, ranks] for ranks in cls.ranks], "o-", color=PALETTE[at], label=f"class {cls.name}"
+        )
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.set_xlabel("ranks")
@@ -125,6 +203,7 @@ def study(lab: Lab) -> None:
     times = sweep(lab, classes)
     draw(lab, classes, times)
     check(lab, classes, times)
+    recorded(lab)
 
 
 STUDY = Study(

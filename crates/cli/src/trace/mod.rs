@@ -7,7 +7,7 @@ use crate::error::CliError;
 use crate::output;
 use crate::prefix;
 use clap::{Args, Subcommand, ValueEnum};
-use engine::{MergeError, TraceSummary, clear_trace_destination, cut_trace, merge_trace};
+use engine::{MergeError, Time, TraceExcerpt, TraceSummary, clear_trace_destination, cut_trace, merge_trace};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -45,14 +45,22 @@ enum TraceAction {
         #[arg(value_name = "OTHER")]
         other: PathBuf,
     },
-    /// Writes what ranks do in a phase as a trace of its own; communicators made elsewhere remain.
+    /// Writes what ranks do in a phase, or between two times of a real run, as a trace of its own; communicators made elsewhere
+    /// remain.
     Cut {
         /// The trace.
         #[arg(value_name = "TRACE")]
         trace: PathBuf,
         /// The phase: a name of `wt_phase`, or a level of `MPI_Pcontrol`.
-        #[arg(long, value_name = "NAME")]
-        phase: String,
+        #[arg(long, value_name = "NAME", required_unless_present_any = ["from", "to"], conflicts_with_all = ["from", "to"])]
+        phase: Option<String>,
+        /// From here on: behind the first collective operation on `MPI_COMM_WORLD` that all ranks call at this time or later. Else from
+        /// the start, which is the end of `MPI_Init`.
+        #[arg(long, value_name = "TIME")]
+        from: Option<Time>,
+        /// Up to here: to the end of the first such operation that all ranks call at this time or later. Else to the end.
+        #[arg(long, value_name = "TIME")]
+        to: Option<Time>,
         /// The new trace.
         #[arg(short, long, value_name = "FILE.trace")]
         output: PathBuf,
@@ -106,9 +114,10 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
             output::print(&if *json { info_json(&summary) } else { info(&summary) });
         }
         TraceAction::Compare { one, other } => compare::command(one, other)?,
-        TraceAction::Cut { trace, phase, output, force } => {
+        TraceAction::Cut { trace, phase, from, to, output, force } => {
             clear_trace_destination(output, *force, std::slice::from_ref(trace))?;
-            cut_trace(trace, phase, output)?;
+            let times = TraceExcerpt::Times(from.unwrap_or(Time::ZERO), to.unwrap_or(Time::MAX));
+            cut_trace(trace, phase.as_deref().map_or(times, TraceExcerpt::Phase), output)?;
         }
         TraceAction::Merge { trace, counters, output, force } => {
             let read: Vec<PathBuf> = [Some(trace), counters.as_ref()].into_iter().flatten().cloned().collect();

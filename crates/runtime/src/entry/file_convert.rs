@@ -5,6 +5,7 @@ use super::address;
 use super::file_access::post;
 use super::message::{pack_side, unpack_side};
 use crate::call::Call;
+use crate::memory;
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Data, Fault, Handle, handles};
 use ops::{ErrorClass, FileCall, Layout, Post, RequestSet, Status, WaitMode};
@@ -29,7 +30,7 @@ pub(super) fn run(call: &mut Call, file: Handle, write: bool, at: i64, data: Dat
         return Err(Fault::Completed(status.error));
     }
     let side = call.rank().side(data, 1)?;
-    if write {
+    if write || memory::is_moved_elsewhere() {
         return Ok(side.bytes());
     }
     let datatype = call.rank().committed(data.datatype)?;
@@ -49,7 +50,9 @@ fn start(call: &mut Call, request: Handle, (file, write, at): (Handle, bool, i64
     let mut access = call.rank().file_access(file, (write, true), at, data)?.access;
     let mut transfer = Transfer::default();
     let bytes = access.file.bytes();
-    if write {
+    if memory::is_moved_elsewhere() {
+        access.memory = Layout::block(0, bytes);
+    } else if write {
         let side = call.rank().side(data, 1)?;
         call.rank().committed(data.datatype)?.to_external32(data.count as u64, &pack_side(&side), &mut transfer.send);
         access.memory = Layout::block(address(transfer.send.as_ptr()) as i64, bytes);

@@ -56,7 +56,7 @@ fn tell(call: &mut Call, request: Handle, what: PartitionedCall) {
 pub(super) fn launch(call: &mut Call, request: Handle, own: &mut Partitioned) {
     own.start();
     let buffer = match &own.side {
-        Side::Packed(piece) if own.sends => {
+        Side::Packed(piece) if own.sends && !memory::is_moved_elsewhere() => {
             let send = vec![0u8; piece.bytes as usize];
             let buffer = Buffer { address: address(send.as_ptr()), bytes: piece.bytes };
             let entry = call.rank().requests.get_mut(request).expect("the request is in the table");

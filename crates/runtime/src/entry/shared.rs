@@ -7,6 +7,7 @@
 use super::address;
 use super::window::{tell, together};
 use crate::call::Call;
+use crate::memory;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::windows::Memory;
 use mpi_rank::{Fault, Handle};
@@ -104,6 +105,13 @@ pub(super) fn map(call: &mut Call, win: Handle) -> Result<(), Fault> {
         let (offsets, bytes) = window.shared_offsets()?;
         (offsets[rank], bytes)
     };
+    if memory::is_moved_elsewhere() {
+        // The real library has mapped it, and says where.
+        tell_all(call, win)?;
+        let base = call.rank().window(win)?.part().base;
+        call.rank().window_mut(win)?.base = base;
+        return tell(call, win, WindowCall::Base { address: base });
+    }
     let process = u64::from(std::process::id());
     if first && let Some((descriptor, address)) = make(bytes) {
         call.rank().window_mut(win)?.values.shared = [process, descriptor as u64, address, bytes];
@@ -135,7 +143,7 @@ pub(super) fn map(call: &mut Call, win: Handle) -> Result<(), Fault> {
 /// All ranks have their mappings: the first one's descriptor has served its purpose.
 pub(super) fn close_descriptor(call: &mut Call, win: Handle) {
     let Ok(window) = call.rank().window(win) else { return };
-    if window.comm.rank == 0 {
+    if window.comm.rank == 0 && !memory::is_moved_elsewhere() {
         // SAFETY: the descriptor is this rank's own, and nothing else uses it.
         unsafe { libc::close(window.values.shared[1] as c_int) };
     }

@@ -236,13 +236,38 @@ unsafe extern "C" fn wt_record_comm(count: c_int, actors: *const c_int, others: 
 /// # Safety
 /// There are three numbers for each of `ranks`.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn wt_record_window(parts: *const i64, ranks: c_int, dynamic: c_int) {
+unsafe extern "C" fn wt_record_window(parts: *const i64, ranks: c_int, flavor: c_int) {
     // SAFETY: as the caller says.
     let numbers = unsafe { std::slice::from_raw_parts(parts, 3 * ranks as usize) };
-    let flavor = if dynamic != 0 { Flavor::Dynamic } else { Flavor::Create };
+    let flavor = match flavor {
+        0 => Flavor::Create,
+        1 => Flavor::Dynamic,
+        _ => Flavor::Shared,
+    };
     let part =
         |part: &[i64]| WindowPart { base: part[0] as u64, bytes: part[1] as u64, unit: part[2] as u64, flavor };
     recorder().outcome.parts = Some(numbers.chunks_exact(3).map(part).collect());
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn wt_record_moved(bytes: u64) {
+    recorder().outcome.status.bytes = bytes;
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn wt_record_size(bytes: u64) {
+    recorder().outcome.file_bytes = bytes;
+}
+
+/// Posts of the rank half between two such calls are not the program's.
+#[unsafe(no_mangle)]
+extern "C" fn wt_record_aside(begins: c_int) {
+    let recorder = recorder();
+    if begins != 0 {
+        recorder.aside = recorder.posts.len();
+    } else {
+        recorder.posts.truncate(recorder.aside);
+    }
 }
 
 /// # Safety

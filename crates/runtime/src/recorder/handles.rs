@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 /// Kinds of handles, as in `mpi/recorder/recorder.h`.
-pub(super) const KINDS: usize = 7;
+pub(super) const KINDS: usize = 8;
 
 /// A request as the rank half has it, and where the program has put it.
 #[derive(Clone, Copy, Debug)]

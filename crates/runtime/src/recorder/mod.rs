@@ -28,7 +28,7 @@ use engine::symbols::Symbols;
 use handles::Handles;
 use losses::Losses;
 use mpi_rank::requests;
-use ops::{Answer, CallSite, CommId, Function, Group, NewComm, Post, RequestId, Work};
+use ops::{Answer, CallSite, CommId, FileCall, Function, Group, NewComm, Post, RequestId, Work};
 use outcome::Outcome;
 use rustc_hash::FxHashMap;
 use std::ffi::c_void;
@@ -82,8 +82,8 @@ struct Recorder {
     file: Option<RankRecorder>,
     sites: OwnSites,
     outcome: Outcome,
-    /// Communicators that are being made, by the request that tells of them.
-    making: FxHashMap<RequestId, CommId>,
+    /// Handles in the status of requests: of communicators that are made, sizes of files.
+    told: FxHashMap<RequestId, u64>,
     comms: u32,
     messages: u64,
     handles: Handles,
@@ -95,6 +95,8 @@ struct Recorder {
     /// The function of the call, where the rank half is asked for another one.
     function: Option<Function>,
     polls: Box<Polls>,
+    /// How many posts there were when the rank half was asked aside.
+    aside: usize,
     losses: Losses,
 }
 
@@ -123,7 +125,7 @@ impl Recorder {
                 file: Some(file),
                 sites: OwnSites::default(),
                 outcome: Outcome::default(),
-                making: FxHashMap::default(),
+                told: FxHashMap::default(),
                 comms: CommId::WORLD.0 + 1,
                 messages: 0,
                 handles: Handles::default(),
@@ -133,6 +135,7 @@ impl Recorder {
                 wall: Box::default(),
                 function: None,
                 polls: Box::default(),
+                aside: 0,
                 losses: Losses::default(),
             }));
             let context = (*recorder).context;
@@ -179,9 +182,15 @@ impl Recorder {
                     let own = self.rank_number();
                     let made = self.outcome.made_comm(call, own, self.comms);
                     self.comms += u32::from(made.is_some());
-                    self.making.insert(*request, made.as_ref().map_or(CommId::NULL, |made| made.comm));
+                    self.told.insert(*request, made.as_ref().map_or(CommId::NULL, |made| made.comm).0.into());
                     self.outcome.news.extend(made);
                 }
+                // Whether the library aggregates accesses of all ranks is that of the replay.
+                Post::File { request, call, .. } => match **call {
+                    FileCall::Open { .. } => _ = self.told.insert(*request, 1),
+                    FileCall::Size => _ = self.told.insert(*request, self.outcome.file_bytes),
+                    _ => {}
+                },
                 _ => {}
             }
             self.with_file(|file| file.post(&post));
@@ -199,7 +208,7 @@ impl Recorder {
         self.answer.clear();
         self.answer.comms.append(&mut self.outcome.news);
         self.answer.windows.append(&mut self.outcome.new_windows);
-        self.outcome.answer(latest, &mut self.making, &mut self.messages, &mut self.answer.completions);
+        self.outcome.answer(latest, &mut self.told, &mut self.messages, &mut self.answer.completions);
         let answer = &self.answer;
         if let Some(file) = &mut self.file {
             file.answer(answer);

@@ -32,6 +32,8 @@ pub(super) struct Outcome {
     pub(super) status: Status,
     /// The members of the communicator that it has made: none of the rank's, where it is not one.
     pub(super) comm: Option<Option<Groups>>,
+    /// Of a file that it has opened, or asked for its size: that.
+    pub(super) file_bytes: u64,
     /// Every rank's part of the window that it has made.
     pub(super) parts: Option<Arc<[WindowPart]>>,
     /// Communicators and windows that the rank half has not been told of.
@@ -42,7 +44,16 @@ pub(super) struct Outcome {
 impl Default for Outcome {
     fn default() -> Self {
         let (status, news, new_windows) = (Status::EMPTY, Vec::new(), Vec::new());
-        Self { found: Found::All, done: Vec::new(), status, comm: None, parts: None, news, new_windows }
+        Self {
+            found: Found::All,
+            done: Vec::new(),
+            status,
+            comm: None,
+            file_bytes: 0,
+            parts: None,
+            news,
+            new_windows,
+        }
     }
 }
 
@@ -65,9 +76,9 @@ impl Outcome {
         Some(NewComm { comm: CommId(number), group, remote })
     }
 
-    fn status_of(&self, request: RequestId, making: &mut FxHashMap<RequestId, CommId>) -> Status {
-        if let Some(comm) = making.remove(&request) {
-            return Status { handle: comm.0.into(), ..Status::EMPTY };
+    fn status_of(&self, request: RequestId, told: &mut FxHashMap<RequestId, u64>) -> Status {
+        if let Some(handle) = told.remove(&request) {
+            return Status { handle, ..Status::EMPTY };
         }
         self.done.iter().find(|(done, _)| *done == request).map_or(self.status, |(_, status)| *status)
     }
@@ -76,13 +87,13 @@ impl Outcome {
     pub(super) fn answer(
         &self,
         post: &Post,
-        making: &mut FxHashMap<RequestId, CommId>,
+        told: &mut FxHashMap<RequestId, u64>,
         messages: &mut u64,
         into: &mut Vec<Completion>,
     ) {
         match post {
-            Post::Wait { set, mode } => self.complete(set, *mode == WaitMode::All, making, into),
-            Post::Test { set, .. } => self.complete(set, false, making, into),
+            Post::Wait { set, mode } => self.complete(set, *mode == WaitMode::All, told, into),
+            Post::Test { set, .. } => self.complete(set, false, told, into),
             Post::Probe { request, matched, .. } if self.found != Found::Nothing => {
                 *messages += u64::from(*matched);
                 into.push(Completion { request: *request, status: Status { handle: *messages, ..self.status } });
@@ -100,7 +111,7 @@ impl Outcome {
         &self,
         set: &RequestSet,
         whole: bool,
-        making: &mut FxHashMap<RequestId, CommId>,
+        told: &mut FxHashMap<RequestId, u64>,
         into: &mut Vec<Completion>,
     ) {
         for &request in set.ids() {
@@ -110,7 +121,7 @@ impl Outcome {
                 Found::Some => whole || self.done.iter().any(|(done, _)| *done == request),
             };
             if ended {
-                into.push(Completion { request, status: self.status_of(request, making) });
+                into.push(Completion { request, status: self.status_of(request, told) });
             }
         }
     }

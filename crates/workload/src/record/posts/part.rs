@@ -3,7 +3,7 @@
 use super::Sites;
 use super::rank::Rank;
 use crate::traces::operation::Operation;
-use crate::traces::posts::PS_PER_NS;
+use crate::traces::posts::parts::PS_PER_NS;
 use crate::traces::posts::parts::{Closing, Writer, put};
 use files::FileError;
 use ops::{Answer, CallSite, Post};

@@ -1,13 +1,14 @@
 //! Sums the times of a recorded trace's MPI calls by call site, for comparison with another recording or a simulation.
 
-use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};
-use super::parts::Reader;
+use super::parts::{PS_PER_NS, Reader};
 use super::summary::for_each;
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;
-use ops::{Enter, Function};
+use ops::{CallSite, Enter, Function, Post};
+use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 use units::Time;
 
@@ -20,17 +21,42 @@ pub struct SiteTimes {
     pub inside: Time,
     /// Time outside of MPI before them.
     pub outside: Time,
+    /// A digest of the senders and tags of what they have received or probed, in order. A simulation has none.
+    pub order: u64,
 }
 
-/// Calls by function and call site in words.
-pub type CallTimes = BTreeMap<(Function, String), SiteTimes>;
+impl SiteTimes {
+    /// Adds a call, with the time outside of MPI before it and the time in it.
+    pub fn add(&mut self, (outside, inside): (Time, Time)) {
+        self.calls += 1;
+        self.inside = self.inside.saturating_add(inside);
+        self.outside = self.outside.saturating_add(outside);
+    }
 
-/// Adds calls and times at a place.
-fn add(all: &mut CallTimes, place: (Function, String), (outside, inside): (Time, Time)) {
-    let own = all.entry(place).or_default();
-    own.calls += 1;
-    own.inside = own.inside.saturating_add(inside);
-    own.outside = own.outside.saturating_add(outside);
+    /// Notes what comes next.
+    fn note(&mut self, next: impl Hash) {
+        let mut hasher = FxHasher::default();
+        (self.order, next).hash(&mut hasher);
+        self.order = hasher.finish();
+    }
+}
+
+/// All calls.
+#[derive(Debug, Default)]
+pub struct CallTimes {
+    /// By function and call site in words.
+    pub sites: BTreeMap<(Function, String), SiteTimes>,
+    /// By rank: time outside of MPI, without that after the last call.
+    pub outside: Vec<Time>,
+}
+
+/// The envelope of a message that an operation receives or probes.
+fn envelope(operation: &Operation) -> Option<(i32, i32)> {
+    match *operation {
+        Operation::Post(Post::Recv { source, tag, .. } | Post::BlockingRecv { source, tag, .. })
+        | Operation::Found { post: Post::Probe { source, tag, .. }, .. } => Some((source, tag)),
+        _ => None,
+    }
 }
 
 /// Times of all calls of an actor, in order; it has none in a trace of a simulation.
@@ -62,18 +88,39 @@ pub fn call_times(path: &Path) -> Result<(u32, CallTimes), TraceError> {
     if !reader.has_times() {
         return Err(TraceError::NoTimes { file: path.display().to_string() });
     }
-    let mut all = CallTimes::new();
-    let names = reader.closing().map_or_else(Vec::new, |closing| closing.sites.clone());
+    let mut outside = vec![Time::ZERO; reader.ranks() as usize];
+    let mut numbered: BTreeMap<(Function, CallSite), SiteTimes> = BTreeMap::new();
     for actor in 0..reader.ranks() {
-        let mut times = times_of(&mut reader, actor)?.into_iter();
+        let (mut times, mut latest) = (times_of(&mut reader, actor)?.into_iter(), None);
         for_each(&mut reader, actor, &mut |operation| {
-            let Operation::Post(post) = operation else { return };
-            let Some(Enter { function, site, .. }) = post.entered() else { return };
-            if let Some(times) = times.next() {
-                let name = names.get(site.0 as usize).cloned();
-                add(&mut all, (function, name.unwrap_or_else(|| format!("call site {}", site.0))), times);
+            let entered = match operation {
+                Operation::Post(post) => post.entered(),
+                _ => None,
+            };
+            if let Some(Enter { function, site, .. }) = entered {
+                latest = Some((function, site));
+                if let Some(times) = times.next() {
+                    numbered.entry((function, site)).or_default().add(times);
+                    outside[actor as usize] = outside[actor as usize].saturating_add(times.0);
+                }
+            }
+            if let Some((source, tag)) = envelope(operation)
+                && let Some(own) = latest.and_then(|latest| numbered.get_mut(&latest))
+            {
+                own.note((actor, source, tag));
             }
         })?;
+    }
+    let names = reader.closing().map_or_else(Vec::new, |closing| closing.sites.clone());
+    let mut all = CallTimes { sites: BTreeMap::new(), outside };
+    // An optimising compiler may have made several calls of one.
+    for ((function, site), one) in numbered {
+        let name = names.get(site.0 as usize).cloned();
+        let own = all.sites.entry((function, name.unwrap_or_else(|| format!("call site {}", site.0)))).or_default();
+        own.calls += one.calls;
+        own.inside = own.inside.saturating_add(one.inside);
+        own.outside = own.outside.saturating_add(one.outside);
+        own.note(one.order);
     }
     Ok((reader.ranks(), all))
 }

@@ -1,25 +1,50 @@
-//! Cuts one phase of the program out of a trace.
+//! Cuts a part of the program out of a trace: a phase, or the calls between two times.
 //!
-//! Outside of the phase only two things are kept, without computation: the creation of communicators, as later calls name them,
-//! and the begin and end of MPI. Messages of the phase must end in it.
+//! Outside of the part only two things are kept, without computation: the creation of communicators, as later calls name them,
+//! and the begin and end of MPI. Messages of the part must end in it.
+//!
+//! At one time ranks are in different places of the program. So a part by times begins and ends where all ranks are at one
+//! place: behind collective operations on `MPI_COMM_WORLD`.
 
 use super::code::{CodeError, Cursor};
-use super::parts::{Reader, Writer, put};
+use super::parts::{PS_PER_NS, Reader, Writer, put};
 use super::summary::{MergeError, for_each, written};
+use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;
 use ops::{ANY, CommId, Post, RequestId, RequestSet, Work};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use units::Time;
 
 /// Messages on the world that have been sent and not received, by sender, receiver and tag.
 type Open = BTreeMap<(u32, u32, i32), i64>;
 
+/// The part of a trace that is cut out.
+#[derive(Clone, Copy, Debug)]
+pub enum Excerpt<'a> {
+    /// The calls in a phase of this name.
+    Phase(&'a str),
+    /// From the first collective operation of all ranks that each of them calls at the first time or later, which is not part of it,
+    /// to the first one that each calls at the second time or later, which is. Times of the recorded run.
+    Times(Time, Time),
+}
+
+/// How a rank knows that it is in the part.
+#[derive(Clone, Copy)]
+enum Within<'a> {
+    Phase(&'a str),
+    /// While the number of collective operations that it has called is in this range.
+    Collectives(usize, usize),
+}
+
 /// A rank while it is cut.
 struct Rank<'a> {
     actor: u32,
-    phase: &'a str,
+    within: Within<'a>,
     inside: bool,
+    /// Collective operations on the world that it has called.
+    collectives: usize,
     /// A call that nothing is known to be kept of.
     enter: Option<Post>,
     /// Requests that have been kept, and of them those of communicators.
@@ -38,6 +63,13 @@ impl Rank<'_> {
             self.keep_time(false);
         }
         operation.write(&mut self.out);
+    }
+
+    /// A call begins.
+    fn begin_call(&mut self) {
+        if let Within::Collectives(first, last) = self.within {
+            self.inside = (first..=last).contains(&self.collectives);
+        }
     }
 
     /// Keeps the times of the latest call, of a call outside of the phase without those before it.
@@ -82,9 +114,14 @@ impl Rank<'_> {
     /// Takes the next operation; why it can't be cut, if it can't.
     fn operation(&mut self, mut operation: Operation, open: &mut Open) -> Result<(), &'static str> {
         if let Operation::Post(post) = &mut operation {
+            if matches!(post, Post::BlockingSend { .. } | Post::BlockingRecv { .. }) {
+                self.begin_call();
+            }
             self.message(post, open);
+            self.collectives += usize::from(matches!(post, Post::Collective { comm: CommId::WORLD, .. }));
             match post {
                 Post::Enter { block, .. } => {
+                    self.begin_call();
                     self.time = self.times.pop();
                     if self.inside {
                         operation.write(&mut self.out);
@@ -114,7 +151,9 @@ impl Rank<'_> {
                 }
                 Post::Release { request } | Post::Cancel { request } if !self.kept.contains(request) => return Ok(()),
                 Post::Phase { name } => {
-                    self.inside = **name == *self.phase;
+                    if let Within::Phase(phase) = self.within {
+                        self.inside = **name == *phase;
+                    }
                 }
                 Post::Release { .. }
                 | Post::Cancel { .. }
@@ -195,16 +234,74 @@ fn times_of(reader: &mut Reader, actor: u32) -> Result<Vec<(u64, u64)>, MergeErr
     Ok(times)
 }
 
-/// Writes what ranks do in a phase as a trace of its own.
-///
-/// # Errors
-/// The trace can't be read, has no such phase, or does what can't be cut; or the file can't be written.
-pub fn cut(trace: &Path, phase: &str, into: &Path) -> Result<PathBuf, MergeError> {
-    written(into, cut_out(trace, phase, into))
+/// When a rank has called each collective operation on the world.
+fn collectives_of(reader: &mut Reader, actor: u32) -> Result<Vec<Time>, MergeError> {
+    let (mut times, mut clock, mut entered, mut found) = (times_of(reader, actor)?, 0, 0, Vec::new());
+    for_each(reader, actor, &mut |operation| match operation {
+        Operation::Post(Post::Enter { .. } | Post::BlockingSend { .. } | Post::BlockingRecv { .. }) => {
+            let (outside, inside) = times.pop().unwrap_or_default();
+            entered = u64::saturating_add(clock, outside);
+            clock = entered.saturating_add(inside);
+        }
+        Operation::Post(Post::Collective { comm: CommId::WORLD, .. }) => {
+            found.push(Time::from_ps(entered.saturating_mul(PS_PER_NS)));
+        }
+        _ => {}
+    })?;
+    Ok(found)
 }
 
-fn cut_out(trace: &Path, phase: &str, into: &Path) -> Result<PathBuf, MergeError> {
+/// The numbers of collective operations between which the times are.
+fn collectives_between(
+    reader: &mut Reader,
+    from: Time,
+    to: Time,
+) -> Result<Result<(usize, usize), String>, MergeError> {
+    let mut earliest: Vec<Time> = Vec::new();
+    for actor in 0..reader.actors() {
+        let own = collectives_of(reader, actor)?;
+        if actor > 0 && own.len() != earliest.len() {
+            let (most, least) = (own.len().max(earliest.len()), own.len().min(earliest.len()));
+            return Ok(Err(format!(
+                "can't be cut by times: a rank calls {most} collective operations on MPI_COMM_WORLD, and another one {least}"
+            )));
+        }
+        earliest.resize(own.len(), Time::MAX);
+        earliest.iter_mut().zip(own).for_each(|(earliest, own)| *earliest = own.min(*earliest));
+    }
+    let at = |time: Time| earliest.iter().position(|&called| called >= time);
+    let first = if from == Time::ZERO { Some(0) } else { at(from).map(|number| number + 1) };
+    Ok(match (first, at(to)) {
+        (Some(first), Some(last)) if first > last => Err(format!(
+            "can't be cut: between {from} and {to} not all ranks call a collective operation on MPI_COMM_WORLD, where a part begins and ends"
+        )),
+        (Some(first), last) => Ok((first, last.unwrap_or(usize::MAX))),
+        (None, _) => {
+            Err(format!("can't be cut: after {from} not all ranks call a collective operation on MPI_COMM_WORLD"))
+        }
+    })
+}
+
+/// Writes a part of what ranks do as a trace of its own.
+///
+/// # Errors
+/// The trace can't be read, has no such part, or does what can't be cut; or the file can't be written.
+pub fn cut(trace: &Path, part: Excerpt<'_>, into: &Path) -> Result<PathBuf, MergeError> {
     let mut reader = Reader::open(trace)?;
+    let within = match part {
+        Excerpt::Phase(phase) => Within::Phase(phase),
+        Excerpt::Times(..) if !reader.has_times() => {
+            return Err(TraceError::NoTimes { file: trace.display().to_string() }.into());
+        }
+        Excerpt::Times(from, to) => match collectives_between(&mut reader, from, to)? {
+            Ok((first, last)) => Within::Collectives(first, last),
+            Err(problem) => return Err(MergeError::Unfit { place: trace.display().to_string(), problem }),
+        },
+    };
+    written(into, cut_out(trace, reader, within, into))
+}
+
+fn cut_out(trace: &Path, mut reader: Reader, within: Within<'_>, into: &Path) -> Result<PathBuf, MergeError> {
     let wrong = |problem: String| MergeError::Unfit { place: trace.display().to_string(), problem };
     let mut writer = Writer::create(into, reader.ranks())?;
     for origin in reader.origins() {
@@ -215,8 +312,9 @@ fn cut_out(trace: &Path, phase: &str, into: &Path) -> Result<PathBuf, MergeError
     for actor in 0..reader.actors() {
         let mut rank = Rank {
             actor,
-            phase,
-            inside: phase == "0",
+            within,
+            inside: matches!(within, Within::Phase("0") | Within::Collectives(0, _)),
+            collectives: 0,
             enter: None,
             kept: FxHashSet::default(),
             times: times_of(&mut reader, actor)?,
@@ -243,7 +341,10 @@ fn cut_out(trace: &Path, phase: &str, into: &Path) -> Result<PathBuf, MergeError
         writer.append(actor, &mut rank.out)?;
         writer.append_times(actor, &rank.times_kept)?;
     }
-    if phase != "0" && !phases.contains(phase) {
+    if let Within::Phase(phase) = within
+        && phase != "0"
+        && !phases.contains(phase)
+    {
         let hint = match phases.len() {
             0 => "; its ranks name no phases (`MPI_Pcontrol`, `wt_phase`)".to_owned(),
             _ => format!("; it has {}", phases.iter().map(String::as_str).collect::<Vec<_>>().join(", ")),
@@ -254,8 +355,12 @@ fn cut_out(trace: &Path, phase: &str, into: &Path) -> Result<PathBuf, MergeError
         let (count, what) = (more.unsigned_abs(), if more > 0 { "sends" } else { "receives" });
         let (one, other) = if more > 0 { (from, to) } else { (to, from) };
         let (preposition, back) = if more > 0 { ("to", "does not receive") } else { ("from", "does not send") };
+        let place = match within {
+            Within::Phase(phase) => format!("in phase `{phase}`"),
+            Within::Collectives(..) => "between these times".to_owned(),
+        };
         return Err(wrong(format!(
-            "can't be cut: in phase `{phase}` rank {one} {what} {count} messages of tag {tag} {preposition} rank {other}, which {back} them in it"
+            "can't be cut: {place} rank {one} {what} {count} messages of tag {tag} {preposition} rank {other}, which {back} them in it"
         )));
     }
     let closing = reader.closing().cloned().unwrap_or_default();

@@ -51,7 +51,7 @@ use super::error::TraceError;
 use super::format::{Format, OpenTrace};
 pub use super::operation::Operation;
 pub use call_times::{CallTimes, SiteTimes, call_times};
-pub use cut::cut;
+pub use cut::{Excerpt as TraceExcerpt, cut};
 pub use folder::{part_name, rank_of_part};
 pub use operations::Operations;
 use recorded::Recorded;
@@ -70,9 +70,6 @@ pub(super) const FORMAT: Format = Format {
 fn recognise(head: &[u8], path: &Path) -> bool {
     head.starts_with(parts::MAGIC) || path.is_dir()
 }
-
-/// Times of calls are whole nanoseconds.
-pub(crate) const PS_PER_NS: u64 = 1000;
 
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
     let path = FORMAT.one_file(paths)?;

@@ -10,6 +10,9 @@ use std::io::Write;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
+/// Times of calls are whole nanoseconds.
+pub(crate) const PS_PER_NS: u64 = 1000;
+
 /// The first bytes of a file.
 pub(crate) const MAGIC: &[u8] = b"WTposts\n";
 /// The version of the format.

@@ -3,8 +3,8 @@
 //!
 //! The ranks' clocks start together, at the end of `MPI_Init`. The recorder's own time is neither in a call nor between two.
 
-use super::PS_PER_NS;
 use super::code::{CodeError, Cursor};
+use super::parts::PS_PER_NS;
 use super::source::Recording;
 use crate::traces::operation::{Made, Operation};
 use crate::traces::source::Source;

@@ -476,8 +476,8 @@ fn a_recording_of_a_real_run_has_its_times_and_keeps_them_when_merged() {
     for path in [trace, whole] {
         assert_eq!(super::Summary::of(&path).unwrap().libraries, ["MPICH 5.0.2"]);
         let (ranks, calls) = super::call_times(&path).unwrap();
-        let own = calls[&(Function::Finalize, "main (a.c:1)".to_owned())];
-        assert_eq!((ranks, own.calls, own.outside, own.inside), (1, 1, us(3), us(2)));
+        let own = calls.sites[&(Function::Finalize, "main (a.c:1)".to_owned())];
+        assert_eq!((ranks, own.calls, own.outside, own.inside, calls.outside[0]), (1, 1, us(3), us(2), us(3)));
         let mut recorded = traces::open(&[path]).unwrap().recorded.expect("it has times");
         let mut posts = Vec::new();
         let state = recorded.resume(ActorId(0), &Answer::default(), &mut posts);
