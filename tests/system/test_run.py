@@ -527,3 +527,17 @@ def test_names_of_process_sets_know_no_case_and_keys_do(windtunnel, tmp_path):
     program = windtunnel.compile(GUIDED, tmp_path / "guided")
     done = windtunnel("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", program, cwd=tmp_path)
     assert (done.status, done.out.splitlines()[0]) == (0, "2 2 1 0 0"), done.out + done.err
+
+
+def test_blocks_of_another_program_or_of_other_arguments_are_told(windtunnel, tmp_path):
+    source = tmp_path / "steps.c"
+    source.write_text("#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return 0; }\n")
+    common = ["run", "-q", "-n", 2, "-p", "two-hosts", "--force", "--out"]
+    windtunnel.must(*common, "first", source, "64", "20", cwd=tmp_path)
+    again = [*common, "again", "--compute", "first", source]
+    assert "its blocks" not in windtunnel.must(*again, "64", "20", cwd=tmp_path).err
+    told = windtunnel.must(*again, "640", "20", cwd=tmp_path).err
+    assert "first: its blocks are those of other arguments: `64 20`, now `640 20`" in told
+    source.write_text(source.read_text() + "/* edited */\n")
+    told = windtunnel.must(*again, "64", "20", cwd=tmp_path).err
+    assert "first: its blocks are those of the program as it was: " in told and "steps.c (program) has changed since" in told

@@ -4,12 +4,14 @@
 //! Input files and Windtunnel's version decide: if the program or platform has changed since, a what-if run would show that
 //! difference as the effect of the change asked for, so it is refused. Environment variables hardly ever matter, so those that
 //! differ are only named; so are files that the program itself has changed, and files that only one of the two runs has read.
+//! Blocks of another run (`--compute RUN`) may be those of another version of the program on purpose: that is said.
 
 use crate::error::CliError;
 use crate::output;
 use engine::{Input, MISSING, ScenarioText, environment};
 use results::{Manifest, Run};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// Entries named; the others are counted.
 const NAMED: usize = 5;
@@ -44,6 +46,27 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     let variables = variables(run)?;
     if !variables.is_empty() {
         warn(run, &format!("it ran with other values of the environment: {}", listed(&variables)));
+    }
+    Ok(())
+}
+
+/// Says whether the blocks of a run are those of another program, or of other arguments, than a scenario's.
+///
+/// # Errors
+/// The run can't be read.
+pub(crate) fn compare_measured(folder: &Path, scenario: &ScenarioText) -> Result<(), CliError> {
+    let run = Run::open(folder)?;
+    let former = ScenarioText::load(&run.path().join("scenario.toml"))?;
+    for (then, now) in former.job.iter().zip(&scenario.job) {
+        let [then, now] = [then, now].map(|job| job.arguments.join(" "));
+        if then != now {
+            warn(&run, &format!("its blocks are those of other arguments: `{then}`, now `{now}`"));
+        }
+    }
+    let inputs = run.manifest().files.inputs.iter().filter(|input| input.key == "program");
+    let changed: Vec<String> = inputs.filter_map(difference).collect();
+    if !changed.is_empty() {
+        warn(&run, &format!("its blocks are those of the program as it was: {} has changed since", listed(&changed)));
     }
     Ok(())
 }

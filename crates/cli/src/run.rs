@@ -10,11 +10,12 @@ use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions,
 use crate::output::{self, Loudness};
 use crate::prefix;
 use crate::progress::{Bar, Progress};
+use crate::reuse;
 use crate::stop::Watch;
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{
-    Assembly, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario, ScenarioError,
-    ScenarioText, Ui, Workload,
+    Assembly, ComputeSpec, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario,
+    ScenarioError, ScenarioText, Ui, Workload,
 };
 use results::{PROGRAM_FOLDER, Run};
 use std::os::unix::process::ExitStatusExt;
@@ -63,6 +64,9 @@ fn run_program(
     let found = prefix::find_program(path)?;
     let ranks = scenario.ranks.expect("a program's number of ranks is checked");
     Assembly::of(&scenario, ranks)?;
+    if let ComputeSpec::Replay { folder } = &scenario.compute {
+        reuse::compare_measured(folder, &scenario.text)?;
+    }
     let folder = create(&scenario, ranks, simulation)?;
     if let Some(status) = measure_before(&scenario, ranks, &folder, &found, loudness)? {
         return Ok(status);

@@ -143,11 +143,14 @@ fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Fa
 fn contention(facts: &Facts) -> String {
     let mut ways = Vec::new();
     if facts.hosts != Some(1) && facts.nearer.is_none() {
-        let others: Vec<String> = ["block", "round-robin", "random"]
-            .iter()
-            .filter(|name| facts.mapping.split(':').next() != Some(**name))
-            .map(|name| format!("`--mapping {name}`"))
-            .collect();
+        // With one rank on each host `round-robin` is `block`.
+        let own = match facts.mapping.split(':').next() {
+            Some("round-robin") if !facts.shared_hosts => Some("block"),
+            own => own,
+        };
+        let all = if facts.shared_hosts { &["block", "round-robin", "random"][..] } else { &["block", "random"] };
+        let others: Vec<String> =
+            all.iter().filter(|name| own != Some(**name)).map(|name| format!("`--mapping {name}`")).collect();
         ways.push(format!("another mapping ({})", others.join(", ")));
     }
     if facts.shared_hosts {
@@ -206,20 +209,34 @@ mod tests {
 
     #[test]
     fn advice_about_contention_fits_the_run() {
-        let many = Facts { network: "flow".into(), mapping: "block".into(), hosts: Some(9), ..Facts::default() };
+        let many = Facts {
+            network: "flow".into(),
+            mapping: "block".into(),
+            hosts: Some(9),
+            shared_hosts: true,
+            ..Facts::default()
+        };
         assert_eq!(
             contention(&many),
-            "Try another mapping (`--mapping round-robin`, `--mapping random`). `--network delay` shows the run without \
-             contention."
+            "Try another mapping (`--mapping round-robin`, `--mapping random`) or fewer ranks per host (`--ppn`). `--network \
+             delay` shows the run without contention."
         );
-        let one = Facts { hosts: Some(1), shared_hosts: true, ..many.clone() };
+        let alone = Facts { shared_hosts: false, network: "delay".into(), ..many.clone() };
+        assert_eq!(contention(&alone), "Try another mapping (`--mapping random`).");
+        let dealt = Facts { mapping: "round-robin".into(), ..alone };
+        assert_eq!(contention(&dealt), "Try another mapping (`--mapping random`).");
+        let one = Facts { hosts: Some(1), ..many.clone() };
         let words = contention(&one);
         assert!(!words.contains("mapping") && words.contains("--ppn"), "{words}");
         let delay = Facts { network: "delay".into(), mapping: "random".into(), ..many };
-        assert_eq!(contention(&delay), "Try another mapping (`--mapping block`, `--mapping round-robin`).");
+        assert_eq!(
+            contention(&delay),
+            "Try another mapping (`--mapping block`, `--mapping round-robin`) or fewer ranks per host (`--ppn`)."
+        );
         let seeded = Facts { mapping: "random:3".into(), ..delay.clone() };
         assert_eq!(contention(&seeded), contention(&delay));
-        let nearer = Facts { nearer: Some(Nearer { mapping: "block", tenths: (12, 39) }), ..delay };
+        let nearer =
+            Facts { nearer: Some(Nearer { mapping: "block", tenths: (12, 39) }), shared_hosts: false, ..delay };
         assert_eq!(
             contention(&nearer),
             "Try `--mapping block`: a byte crosses 1.2 links on average there, and 3.9 by the mapping of this run."
