@@ -451,6 +451,8 @@ def test_calibration_prints_a_host(windtunnel, tmp_path):
         assert "calibrate host: speed: " in done.err and "try again" in done.err and not kept
     else:
         assert len(kept) == 1 and str(kept[0]) in done.err
+    if ": left out" in done.err:
+        return
     base = (ROOT / "platforms" / "two-hosts.toml").read_text()
     topology = base[base.index("[topology]") : base.index("[host]")]
     (tmp_path / "here.toml").write_text(topology + text)

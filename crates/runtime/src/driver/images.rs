@@ -106,6 +106,10 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     // is not running, so nothing else refers to them; no reference lives while it does.
     unsafe {
         let transport_data = (*context).transport_data.cast::<TransportData>();
+        if images::is_ahead() && (*transport_data).sites.find(address.addr()).is_none() {
+            // The engine hears of sites in the order of simulated time.
+            images::catch_up();
+        }
         (*transport_data).sites.intern(address.addr())
     }
 }

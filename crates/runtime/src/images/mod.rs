@@ -81,6 +81,6 @@ pub(crate) use own_memory::own_memory;
 pub use resolve::{SIGN_OF_MPI, face_of, same_abi};
 pub(crate) use resolve::{dladdr1, symbols};
 pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
-pub(crate) use running::{may_run_ahead, run_ahead, stay_behind};
+pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead, stay_behind};
 pub use spawn::SpawnGroup;
 pub use state::Hooks;

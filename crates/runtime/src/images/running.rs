@@ -52,7 +52,7 @@ pub(crate) fn stay_behind() {
 }
 
 /// Whether the running rank runs ahead of the engine.
-fn is_ahead() -> bool {
+pub(crate) fn is_ahead() -> bool {
     let slot = current();
     // SAFETY: a non-null current slot is valid while its rank runs.
     !slot.is_null() && unsafe { (*slot).ahead }
