@@ -80,7 +80,7 @@ pub use outcome::Yielded;
 pub(crate) use own_memory::own_memory;
 pub use resolve::{SIGN_OF_MPI, face_of, same_abi};
 pub(crate) use resolve::{dladdr1, symbols};
-pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead, stay_behind};
+pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub use spawn::SpawnGroup;
 pub use state::Hooks;
