@@ -7,8 +7,14 @@ use units::{ActorId, LinkId};
 /// Entries of a page.
 const PAGE: usize = 256;
 
-/// Keys below have pages. Tables come from anybody: a single high number must not take much memory.
+/// Only keys below have pages. Tables come from anybody: a single high number must not take much memory.
 const PAGED: usize = 1 << 20;
+
+/// Maps of fewer keys have no pages.
+const LEAST: usize = 64;
+
+/// Of so many numbers one is a key at least where there are pages.
+const SHARE: usize = 8;
 
 /// A key that is counted from 0.
 pub trait Number: Copy {
@@ -60,34 +66,45 @@ impl Number for Option<LinkId> {
 }
 
 /// Values by number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ByNumber<K, V> {
+    /// Of the keys below `dense`.
     pages: Vec<Option<Box<[Option<V>; PAGE]>>>,
-    beyond: BTreeMap<u32, V>,
+    dense: usize,
+    /// Of all others: of many maps with few keys each, pages would take far more memory than values.
+    sparse: BTreeMap<u32, V>,
     len: usize,
     key: PhantomData<K>,
 }
 
 impl<K, V> Default for ByNumber<K, V> {
     fn default() -> Self {
-        Self { pages: Vec::new(), beyond: BTreeMap::new(), len: 0, key: PhantomData }
+        Self { pages: Vec::new(), dense: 0, sparse: BTreeMap::new(), len: 0, key: PhantomData }
     }
 }
+
+impl<K: Number, V: PartialEq> PartialEq for ByNumber<K, V> {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |(key, value): (K, _)| (key.number(), value);
+        self.iter().map(of).eq(other.iter().map(of))
+    }
+}
+
+impl<K: Number, V: Eq> Eq for ByNumber<K, V> {}
 
 impl<K: Number, V> ByNumber<K, V> {
     /// The value of a key, which gets one if it has none.
     #[inline]
     pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
+        if key.number() as usize >= self.dense && !self.sparse.contains_key(&key.number()) {
+            self.make_room(key.number());
+        }
         let number = key.number() as usize;
-        if number >= PAGED {
-            let beyond = self.beyond.entry(key.number());
-            return beyond.or_insert_with(|| {
+        if number >= self.dense {
+            return self.sparse.entry(key.number()).or_insert_with(|| {
                 self.len += 1;
                 value()
             });
-        }
-        if self.pages.len() <= number / PAGE {
-            self.pages.resize_with(number / PAGE + 1, || None);
         }
         let page = self.pages[number / PAGE].get_or_insert_with(|| Box::new([const { None }; PAGE]));
         page[number % PAGE].get_or_insert_with(|| {
@@ -96,14 +113,35 @@ impl<K: Number, V> ByNumber<K, V> {
         })
     }
 
+    /// Makes pages for the keys so far and a new one, where enough of the numbers below them are keys.
+    #[cold]
+    fn make_room(&mut self, new: u32) {
+        if self.sparse.len() < LEAST || !self.sparse.len().is_power_of_two() {
+            return;
+        }
+        let paged = self.sparse.range(..PAGED as u32).next_back().map_or(0, |(highest, _)| *highest);
+        let highest = if (new as usize) < PAGED { paged.max(new) } else { paged } as usize;
+        if highest < self.dense || self.len * SHARE <= highest {
+            return;
+        }
+        self.pages.resize_with(highest / PAGE + 1, || None);
+        self.dense = self.pages.len() * PAGE;
+        let beyond = self.sparse.split_off(&(self.dense as u32));
+        for (number, value) in std::mem::replace(&mut self.sparse, beyond) {
+            let number = number as usize;
+            let page = self.pages[number / PAGE].get_or_insert_with(|| Box::new([const { None }; PAGE]));
+            page[number % PAGE] = Some(value);
+        }
+    }
+
     /// The value of a key.
     #[inline]
     pub fn get(&self, key: K) -> Option<&V> {
         let number = key.number() as usize;
-        if number >= PAGED {
-            return self.beyond.get(&key.number());
+        if number >= self.dense {
+            return self.sparse.get(&key.number());
         }
-        self.pages.get(number / PAGE)?.as_ref()?[number % PAGE].as_ref()
+        self.pages[number / PAGE].as_ref()?[number % PAGE].as_ref()
     }
 
     /// Keys and values in the order of numbers.
@@ -113,8 +151,8 @@ impl<K: Number, V> ByNumber<K, V> {
             let numbers = (at * PAGE as u32..).zip(page.iter());
             numbers.filter_map(|(number, value)| Some((number, value.as_ref()?)))
         });
-        let beyond = self.beyond.iter().map(|(number, value)| (*number, value));
-        paged.chain(beyond).map(|(number, value)| (K::of(number), value))
+        let sparse = self.sparse.iter().map(|(number, value)| (*number, value));
+        paged.chain(sparse).map(|(number, value)| (K::of(number), value))
     }
 
     /// How many keys have values.
@@ -157,7 +195,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_a_map_in_order(adds in proptest::collection::vec((prop_oneof![0u32..2000, (PAGED as u32 - 3)..=u32::MAX], 1u64..9), 0..60)) {
+        fn it_is_a_map_in_order(adds in proptest::collection::vec((prop_oneof![4 => 0u32..2000, 1 => (PAGED as u32 - 3)..=u32::MAX], 1u64..9), 0..600)) {
             let (mut map, mut plain) = (ByNumber::<u32, u64>::default(), BTreeMap::new());
             for (key, value) in adds {
                 *map.entry(key) += value;
