@@ -14,7 +14,7 @@ const PAGED: usize = 1 << 20;
 const LEAST: usize = 64;
 
 /// Of so many numbers one is a key at least where there are pages.
-const SHARE: usize = 8;
+const SHARE: usize = 2;
 
 /// A key that is counted from 0.
 pub trait Number: Copy {
