@@ -13,7 +13,7 @@ const PAGED: usize = 1 << 20;
 /// Maps of fewer keys have no pages.
 const LEAST: usize = 64;
 
-/// Of so many numbers one is a key at least where there are pages.
+/// Where there are pages, at least one of this many numbers is a key.
 const SHARE: usize = 2;
 
 /// A key that is counted from 0.
