@@ -50,23 +50,26 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Says whether the blocks of a run are those of another program, or of other arguments, than a scenario's.
+/// Says whether the blocks of a run are those of another program, or of other arguments, than a scenario's. Reads nothing but the
+/// run's manifest and the scenario's own program.
 ///
 /// # Errors
 /// The run can't be read.
-pub(crate) fn compare_measured(folder: &Path, scenario: &ScenarioText) -> Result<(), CliError> {
+pub(crate) fn compare_measured(folder: &Path, scenario: &ScenarioText, program: &Path) -> Result<(), CliError> {
     let run = Run::open(folder)?;
-    let former = ScenarioText::load(&run.path().join("scenario.toml"))?;
-    for (then, now) in former.job.iter().zip(&scenario.job) {
-        let [then, now] = [then, now].map(|job| job.arguments.join(" "));
+    let former = &run.manifest().scenario["job"];
+    for (at, job) in scenario.job.iter().enumerate() {
+        let then: Vec<&str> =
+            former[at]["arguments"].as_array().into_iter().flatten().filter_map(|one| one.as_str()).collect();
+        let (then, now) = (then.join(" "), job.arguments.join(" "));
         if then != now {
             warn(&run, &format!("its blocks are those of other arguments: `{then}`, now `{now}`"));
         }
     }
-    let inputs = run.manifest().files.inputs.iter().filter(|input| input.key == "program");
-    let changed: Vec<String> = inputs.filter_map(difference).collect();
-    if !changed.is_empty() {
-        warn(&run, &format!("its blocks are those of the program as it was: {} has changed since", listed(&changed)));
+    let mut inputs = run.manifest().files.inputs.iter().filter(|input| input.key == "program").peekable();
+    let now = files::digest(program);
+    if inputs.peek().is_some() && now.is_some_and(|now| inputs.all(|input| input.sha256 != now)) {
+        warn(&run, "its blocks are those of another program, or of this one as it was");
     }
     Ok(())
 }

@@ -65,7 +65,7 @@ fn run_program(
     let ranks = scenario.ranks.expect("a program's number of ranks is checked");
     Assembly::of(&scenario, ranks)?;
     if let ComputeSpec::Replay { folder } = &scenario.compute {
-        reuse::compare_measured(folder, &scenario.text)?;
+        reuse::compare_measured(folder, &scenario.text, if path.exists() { path } else { &found })?;
     }
     let folder = create(&scenario, ranks, simulation)?;
     if let Some(status) = measure_before(&scenario, ranks, &folder, &found, loudness)? {
