@@ -103,7 +103,7 @@ WORDS = {
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 48),
     "so many": (r"\b[Ss]o many\b", 160),
-    "nobody": (r"\b[Nn]obody\b", 131),
+    "nobody": (r"\b[Nn]obody\b", 129),
     "is told": (r"\b(?:is|are) told\b", 52),
     "in vain": (r"\bin vain\b", 7),
     "goes with": (r"\bgo(?:es)? with\b", 12),

@@ -86,7 +86,7 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
     read(clock).expect("the clock is one that Linux has")
 }
 
-/// The time of a clock, nanoseconds; none if there is no such clock.
+/// The time of a clock in nanoseconds, or `None` for an unknown clock.
 fn read(clock: libc::clockid_t) -> Option<u64> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // Not by the C library, whose clocks may show simulated time in a rank's process.

@@ -222,7 +222,7 @@ mod tests {
         }
 
         fn step(&self, _: u32, _: u32, step: u32, _: &mut Calls<'_>) {
-            panic!("there is no step {step}");
+            panic!("unexpected step {step}");
         }
     }
 

@@ -56,7 +56,7 @@ impl CallSelection {
     /// Reads the keys `function`, `site` and `phase` of a table that begins at `origin`.
     ///
     /// # Errors
-    /// A value is not a text, or there is no such function.
+    /// A value is not a string, or the function is unknown.
     pub fn read(keys: &mut Keys<'_>, origin: Origin) -> Result<Self, ReadError> {
         let (name, site, phase) = (keys.text("function")?, keys.text("site")?, keys.text("phase")?);
         let known = |name: String| {
