@@ -30,6 +30,7 @@ mod progress;
 mod python;
 mod report;
 mod reuse;
+mod room;
 mod run;
 mod scenario;
 mod stop;

@@ -63,6 +63,34 @@ pub struct MemoryUse {
     pub now: u64,
     /// The most so far.
     pub most: u64,
+    /// What ranks hold of it, with what they may come to hold.
+    pub prospect: Prospect,
+}
+
+/// What all ranks will hold, bytes, if each comes to hold as much as those that hold most now; 0 where that is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prospect {
+    /// Blocks that they have allocated, and static variables that they have written.
+    pub all: u64,
+    /// The same where ranks share what is large (`--fold`).
+    pub folded: u64,
+}
+
+impl Prospect {
+    /// How many ranks must hold as much, for all to be taken to come to it: one or a few may hold data of all.
+    const ALIKE: usize = 8;
+    /// From this size on ranks can share what they hold: a block, a static variable.
+    pub const FOLDED_FROM: u64 = 1 << 20;
+
+    /// Of so many ranks, some of which hold this much, and so much of it in large pieces.
+    pub fn of(ranks: u32, mut held: Vec<(u64, u64)>) -> Self {
+        held.sort_unstable_by(|one, other| other.cmp(one));
+        let alike = (ranks as usize / 2).clamp(1, Self::ALIKE);
+        let (all, large) = held.get(alike - 1).copied().unwrap_or_default();
+        let ranks = u64::from(ranks);
+        let small = all.saturating_sub(large);
+        Self { all: all.saturating_mul(ranks), folded: small.saturating_mul(ranks).saturating_add(large) }
+    }
 }
 
 /// Memory that ranks have allocated at one place of the program.
