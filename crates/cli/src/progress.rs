@@ -30,7 +30,7 @@ pub(crate) struct Progress {
     pub(crate) messages: u64,
     /// What the simulation was doing when it was looked at.
     pub(crate) samples: Samples,
-    /// What ranks may come to hold.
+    /// Memory that ranks may come to hold.
     pub(crate) prospect: Prospect,
     /// How much of the work of a trace or motif is done, and of how much.
     pub(crate) work: Option<(u64, u64)>,

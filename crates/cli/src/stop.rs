@@ -1,7 +1,7 @@
 //! Ends a run early: on Ctrl-C, a request to terminate, the time limit, or when memory is used up.
 
+use crate::free_memory::MemoryWatch;
 use crate::progress::Progress;
-use crate::room::RoomWatch;
 use engine::StopReason as Reason;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -44,7 +44,7 @@ fn has_ended(process: i32) -> bool {
 pub(crate) struct Watch {
     signal: Arc<AtomicBool>,
     limit: Option<(f64, Instant)>,
-    room: RoomWatch,
+    memory: MemoryWatch,
 }
 
 impl Watch {
@@ -65,12 +65,12 @@ impl Watch {
             let end = Instant::now().checked_add(limit)?;
             Some((seconds, end))
         });
-        Self { signal, limit, room: RoomWatch::new() }
+        Self { signal, limit, memory: MemoryWatch::new() }
     }
 
-    /// Hears how far the run is, and says what its user should know of its memory.
+    /// Notes how far the run is, and warns of ranks that will not fit into memory.
     pub(crate) fn note(&mut self, progress: &Progress, say: impl FnOnce(&str)) {
-        if let Some(text) = self.room.note(progress) {
+        if let Some(text) = self.memory.note(progress) {
             say(&text);
         }
     }
@@ -83,7 +83,7 @@ impl Watch {
         if let Some((seconds, _)) = self.limit.take_if(|(_, end)| *end <= Instant::now()) {
             return Some(Reason::Limit(seconds));
         }
-        self.room.poll()
+        self.memory.poll()
     }
 }
 

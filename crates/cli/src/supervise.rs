@@ -2,9 +2,9 @@
 
 use crate::error::CliError;
 use crate::estimate;
+use crate::free_memory;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
-use crate::room;
 use crate::stop::{self, Watch};
 use engine::{RunFolder, StopReason as Reason};
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -67,7 +67,7 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
         None => command.env_remove("WT_WORKERS"),
     };
     command.env_remove(estimate::VARIABLE);
-    command.env_remove(room::VARIABLE);
+    command.env_remove(free_memory::VARIABLE);
     command.env_remove(stop::ENDS_WITH);
     command.env("WT_FOLDER_FD", folder.as_fd().as_raw_fd().to_string());
     if launch.to_files {

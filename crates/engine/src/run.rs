@@ -87,7 +87,7 @@ pub struct Progress {
     pub steps: u64,
     /// Memory of all processes of the run, bytes.
     pub memory: u64,
-    /// What ranks may come to hold.
+    /// Memory that ranks may come to hold.
     pub prospect: Prospect,
     /// Messages delivered.
     pub messages: u64,
@@ -118,7 +118,7 @@ pub enum StopReason {
     Limit(f64),
     /// The command that has started the simulation and watched it is gone.
     Orphaned,
-    /// This machine, or what the run may take of it, has so little memory left, bytes.
+    /// Only this much memory is left for the run, bytes.
     Memory(u64),
 }
 

@@ -63,11 +63,11 @@ pub struct MemoryUse {
     pub now: u64,
     /// The most so far.
     pub most: u64,
-    /// What ranks hold of it, with what they may come to hold.
+    /// Memory that all ranks may come to hold.
     pub prospect: Prospect,
 }
 
-/// What all ranks will hold, bytes, if each comes to hold as much as those that hold most now; 0 where that is not known.
+/// Memory of all ranks, bytes, if each comes to hold as much as those that hold most now; 0 where that is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Prospect {
     /// Blocks that they have allocated, and static variables that they have written.
@@ -82,7 +82,7 @@ impl Prospect {
     /// From this size on ranks can share what they hold: a block, a static variable.
     pub const FOLDED_FROM: u64 = 1 << 20;
 
-    /// Of so many ranks, some of which hold this much, and so much of it in large pieces.
+    /// Of a number of ranks, some of which hold these bytes, the second figure of them in large pieces.
     pub fn of(ranks: u32, mut held: Vec<(u64, u64)>) -> Self {
         held.sort_unstable_by(|one, other| other.cmp(one));
         let alike = (ranks as usize / 2).clamp(1, Self::ALIKE);

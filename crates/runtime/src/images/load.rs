@@ -37,7 +37,7 @@ use ops::{MemoryUse, Prospect};
 const LOOKED_AT: usize = 1024;
 const STATICS_LOOKED_AT: usize = 16;
 
-/// What the first ranks will hold, all of them, if the others come to hold as much as some do now. Where they share memory, nobody knows.
+/// Memory that all ranks of the start may come to hold; not known where they share it.
 fn prospect(w: &ImageProcess) -> Prospect {
     let Some(pool) = w.pools.first().filter(|_| w.arena.fold_use().is_none()) else { return Prospect::default() };
     let large = statics::ranges(&pool.loaded.template, Prospect::FOLDED_FROM);

@@ -50,7 +50,7 @@ pub(super) struct Footprint {
     /// The most ranks that were there at a look.
     ranks: usize,
     next: Instant,
-    /// What each process had for itself when it was last looked at.
+    /// Each process's own bytes when it was last looked at.
     held: Vec<(u64, u64)>,
 }
 
@@ -59,7 +59,7 @@ impl Footprint {
         Self { memory: MemoryUse::default(), known: HashMap::new(), ranks: 0, next: Instant::now(), held: Vec::new() }
     }
 
-    /// What was seen last, of a run of so many ranks.
+    /// The latest figures of a run with this number of ranks.
     pub(super) fn memory(&self, ranks: u32) -> MemoryUse {
         MemoryUse { prospect: Prospect::of(ranks, self.held.clone()), ..self.memory }
     }

@@ -1,4 +1,4 @@
-"""Runs that need more memory than there is: they are told so early, and stopped before it is full."""
+"""Runs that need more memory than there is: they warn early, and stop before it is full."""
 
 import json
 import re
@@ -99,7 +99,7 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
     reason = r"the run was stopped because only \d MiB of memory were left for it on this machine"
     assert manifest["ending"] == "stopped" and re.match(reason, manifest["diagnosis"]), manifest["diagnosis"]
     assert re.search(reason, rest) and "ranks will need" not in rest
-    # What it had come to is kept.
+    # Its tables are kept.
     assert "stopped" in windtunnel.must("summary", "run", cwd=tmp_path).out
 
 

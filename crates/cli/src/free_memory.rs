@@ -1,5 +1,5 @@
-//! The memory that a run may still take: what this machine has left, its control groups, or the variable [`VARIABLE`]. A run whose
-//! ranks will not fit is told so while there is room; one that has filled the room is stopped before the system ends processes.
+//! The memory that a run may still take: that of this machine, of its control groups, or the variable [`VARIABLE`]. Ranks that will
+//! not fit are reported early; a run that has filled the memory is stopped before the system ends processes.
 
 use crate::progress::Progress;
 use engine::{Bytes, Prospect, StopReason as Reason};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use views::text::{bytes, count};
 
-/// Environment variable with the memory that a run may take, as `8 GiB`; a value that is no size is ignored.
+/// Environment variable with the memory that a run may take, as `8 GiB`; other values are ignored.
 pub(crate) const VARIABLE: &str = "WT_MEMORY";
 
-/// Between two looks at what the system has left.
+/// Between two looks at the system's figures.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A run is stopped when this part of all memory is left, or this much: what it takes until it has closed its tables.
@@ -19,50 +19,50 @@ const RESERVE: u64 = 256 << 20;
 
 /// Memory, bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Room {
+struct FreeMemory {
     left: u64,
     all: u64,
 }
 
-impl Room {
+impl FreeMemory {
     fn is_used_up(self) -> bool {
         self.left < (self.all / RESERVE_PART).min(RESERVE)
     }
 }
 
-/// Watches the room of one run.
+/// Watches it for one run.
 #[derive(Debug)]
-pub(crate) struct RoomWatch {
-    /// What the run may take, if somebody has said so.
+pub(crate) struct MemoryWatch {
+    /// The most that the run may take, if [`VARIABLE`] says it.
     most: Option<u64>,
-    /// What it took when it was last heard of.
+    /// Taken when the run last reported.
     taken: u64,
     next: Instant,
-    is_told: bool,
+    has_warned: bool,
 }
 
-impl RoomWatch {
+impl MemoryWatch {
     pub(crate) fn new() -> Self {
         let most = std::env::var(VARIABLE).ok().and_then(|text| text.parse::<Bytes>().ok());
-        Self { most: most.map(|most| most.0), taken: 0, next: Instant::now(), is_told: false }
+        Self { most: most.map(|most| most.0), taken: 0, next: Instant::now(), has_warned: false }
     }
 
-    fn room(&self) -> Option<Room> {
+    fn free(&self) -> Option<FreeMemory> {
         match self.most {
-            Some(most) => Some(Room { left: most.saturating_sub(self.taken), all: most }),
+            Some(most) => Some(FreeMemory { left: most.saturating_sub(self.taken), all: most }),
             None => left_by_system(),
         }
     }
 
-    /// Hears how far the run is. What to say of it, once.
+    /// Notes how far the run is. The warning, once, if ranks will not fit.
     pub(crate) fn note(&mut self, progress: &Progress) -> Option<String> {
         let Progress { memory, prospect, ranks, .. } = *progress;
         self.taken = memory;
-        if self.is_told || prospect.all <= memory {
+        if self.has_warned || prospect.all <= memory {
             return None;
         }
-        let text = too_much(prospect, ranks, self.room()?.left.saturating_add(memory))?;
-        self.is_told = true;
+        let text = too_much(prospect, ranks, self.free()?.left.saturating_add(memory))?;
+        self.has_warned = true;
         Some(text)
     }
 
@@ -72,16 +72,16 @@ impl RoomWatch {
             return None;
         }
         self.next = Instant::now() + PAUSE;
-        let room = self.room().filter(|room| room.is_used_up())?;
+        let free = self.free().filter(|free| free.is_used_up())?;
         // Once: it needs time to end.
         self.next += Duration::from_secs(3600);
-        Some(Reason::Memory(room.left))
+        Some(Reason::Memory(free.left))
     }
 }
 
-/// What to say of ranks that won't fit into `room` bytes.
-fn too_much(prospect: Prospect, ranks: u64, room: u64) -> Option<String> {
-    if prospect.all <= room {
+/// The warning about ranks that need more than `free` bytes.
+fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
+    if prospect.all <= free {
         return None;
     }
     let each = prospect.all / ranks.max(1);
@@ -89,7 +89,7 @@ fn too_much(prospect: Prospect, ranks: u64, room: u64) -> Option<String> {
         // Nothing is large enough.
         folded if folded > prospect.all / 2 => "--fold would save little of it".to_owned(),
         folded => {
-            let fits = if folded > room { ", too much as well" } else { "" };
+            let fits = if folded > free { ", too much as well" } else { "" };
             format!("with --fold \"1 MiB\" {}{fits}", bytes(folded))
         }
     };
@@ -99,7 +99,7 @@ fn too_much(prospect: Prospect, ranks: u64, room: u64) -> Option<String> {
         count(ranks),
         bytes(prospect.all),
         bytes(each),
-        bytes(room)
+        bytes(free)
     ))
 }
 
@@ -117,22 +117,22 @@ fn behind(text: &str, key: &str) -> u64 {
     text.lines().find_map(of_line).unwrap_or(0)
 }
 
-/// What the system and our control groups leave, whichever is less.
-fn left_by_system() -> Option<Room> {
+/// The least that the system and our control groups leave.
+fn left_by_system() -> Option<FreeMemory> {
     let machine = read("/proc/meminfo").map(|text| of_machine(&text));
     let groups = read("/proc/self/cgroup").unwrap_or_default();
-    machine.into_iter().chain(of_groups(&groups, Path::new("/sys/fs/cgroup"))).min_by_key(|room| room.left)
+    machine.into_iter().chain(of_groups(&groups, Path::new("/sys/fs/cgroup"))).min_by_key(|free| free.left)
 }
 
 /// From `/proc/meminfo`.
-fn of_machine(text: &str) -> Room {
+fn of_machine(text: &str) -> FreeMemory {
     let kib = |key| behind(text, key) << 10;
-    Room { left: kib("MemAvailable:") + kib("SwapFree:"), all: kib("MemTotal:") + kib("SwapTotal:") }
+    FreeMemory { left: kib("MemAvailable:") + kib("SwapFree:"), all: kib("MemTotal:") + kib("SwapTotal:") }
 }
 
 /// From the control groups that `list`, as in `/proc/self/cgroup`, names, and those they are in.
-fn of_groups(list: &str, root: &Path) -> Vec<Room> {
-    let mut rooms = Vec::new();
+fn of_groups(list: &str, root: &Path) -> Vec<FreeMemory> {
+    let mut found = Vec::new();
     for line in list.lines() {
         // "4:memory:/user.slice" (version 1) or "0::/user.slice" (version 2).
         let mut parts = line.splitn(3, ':');
@@ -146,22 +146,22 @@ fn of_groups(list: &str, root: &Path) -> Vec<Room> {
         };
         let mut folder: PathBuf = root.join(path.trim_start_matches('/'));
         while folder.starts_with(&root) {
-            rooms.extend(of_group(&folder, files));
+            found.extend(of_group(&folder, files));
             if !folder.pop() {
                 break;
             }
         }
     }
-    rooms
+    found
 }
 
 /// From one group, if it has a limit. The system takes back the cache of files, but for files in memory.
-fn of_group(folder: &Path, [most, current, cache]: [&str; 3]) -> Option<Room> {
+fn of_group(folder: &Path, [most, current, cache]: [&str; 3]) -> Option<FreeMemory> {
     let (all, taken) = (number(folder.join(most))?, number(folder.join(current))?);
     let stat = read(folder.join("memory.stat")).unwrap_or_default();
     let in_memory = behind(&stat, if cache.starts_with("total_") { "total_shmem " } else { "shmem " });
     let cache = behind(&stat, cache).saturating_sub(in_memory);
-    Some(Room { left: all.saturating_sub(taken.saturating_sub(cache)), all })
+    Some(FreeMemory { left: all.saturating_sub(taken.saturating_sub(cache)), all })
 }
 
 #[cfg(test)]
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_said_with_what_folding_would_make_of_it() {
-        let of = |all, folded, room| too_much(Prospect { all, folded }, 1000, room);
+        let of = |all, folded, free| too_much(Prospect { all, folded }, 1000, free);
         assert_eq!(of(1_000_000, 0, 1_000_000), None);
         assert_eq!(
             of(137_000_000_000, 4_000_000_000, 20_000_000_000).unwrap(),
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_run_is_warned_once_and_stopped_when_what_it_may_take_is_used_up() {
-        let mut watch = RoomWatch { most: Some(100_000), taken: 0, next: Instant::now(), is_told: false };
+        let mut watch = MemoryWatch { most: Some(100_000), taken: 0, next: Instant::now(), has_warned: false };
         let prospect = Prospect { all: 200_000, folded: 200_000 };
         let progress = Progress { memory: 90_000, ranks: 4, prospect, ..Progress::default() };
         assert!(watch.note(&progress).unwrap().starts_with("warning: 4 ranks will need 200.0 kB of memory"));
@@ -199,8 +199,8 @@ mod tests {
     fn the_machine_and_its_control_groups_say_what_is_left() {
         let text =
             "MemTotal:       1000 kB\nMemFree: 5 kB\nMemAvailable:   400 kB\nSwapTotal: 20 kB\nSwapFree: 10 kB\n";
-        assert_eq!(of_machine(text), Room { left: 410 << 10, all: 1020 << 10 });
-        let folder = std::env::temp_dir().join(format!("windtunnel-room-{}", std::process::id()));
+        assert_eq!(of_machine(text), FreeMemory { left: 410 << 10, all: 1020 << 10 });
+        let folder = std::env::temp_dir().join(format!("windtunnel-free-memory-{}", std::process::id()));
         let write = |name: &str, text: &str| {
             let path = folder.join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -211,12 +211,12 @@ mod tests {
         write("outer/memory.stat", "anon 1\nfile 300000\nshmem 100000\n");
         write("outer/inner/memory.max", "max\n");
         write("outer/inner/memory.current", "5\n");
-        assert_eq!(of_groups("0::/outer/inner\n", &folder), [Room { left: 500_000, all: 1_000_000 }]);
+        assert_eq!(of_groups("0::/outer/inner\n", &folder), [FreeMemory { left: 500_000, all: 1_000_000 }]);
         write("memory/old/memory.limit_in_bytes", "5000\n");
         write("memory/old/memory.usage_in_bytes", "4000\n");
         let old = of_groups("5:cpu,memory:/old\n6:pids:/other\n", &folder);
-        assert_eq!(old, [Room { left: 1000, all: 5000 }]);
+        assert_eq!(old, [FreeMemory { left: 1000, all: 5000 }]);
         std::fs::remove_dir_all(folder).unwrap();
-        assert!(Room { left: 1 << 30, all: 1 << 40 }.left > RESERVE && left_by_system().is_some());
+        assert!(FreeMemory { left: 1 << 30, all: 1 << 40 }.left > RESERVE && left_by_system().is_some());
     }
 }
