@@ -1,4 +1,4 @@
-"""What sampling and folding save: NPB's EP on a torus (Fig. 7), and the memory of BigDFT (§7.2)."""
+"""The cost of simulations with and without sampling and folding: NPB's EP on a torus (Fig. 7), and the memory of BigDFT (§7.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIB = 1 << 20
 NUMBERS = 1 * MIB
 #: The paper's memory of BigDFT, and what it took with folding, GiB.
 WHOLE_GIB, FOLDED_GIB = 71, 2.5
-#: What is simulated of EP: by name, whether its batches are sampled and its array is folded, and the machine.
+#: Simulations of EP: by name, whether its batches are sampled and its array is folded, and the machine.
 KINDS = {
     "all computed, torus": (False, "torus"),
     "sampled, folded, torus": (True, "torus"),
@@ -28,7 +28,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Plan:
-    """What is simulated."""
+    """The parameters of all simulations."""
 
     #: Binary logarithm of EP's pairs of random numbers: 28 are class A.
     pairs: int

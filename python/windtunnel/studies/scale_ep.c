@@ -10,7 +10,7 @@ enum { LOG_BATCH = 16, BATCH = 1 << LOG_BATCH };
 
 static double numbers[2 * BATCH];
 
-/* The state of a linear congruential generator after so many steps. */
+/* The state of a linear congruential generator after this number of steps. */
 static uint64_t after(uint64_t steps)
 {
     uint64_t factor = 6364136223846793005u, term = 1442695040888963407u, state = 314159265, f = 1, t = 0;
