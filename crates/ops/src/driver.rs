@@ -493,3 +493,20 @@ pub struct PlacedRanks {
 /// Why new ranks cannot be placed, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacementError(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ranks_are_taken_to_hold_as_much_as_the_eighth_of_those_that_hold_most() {
+        let mut held = vec![(100, 60); 8];
+        assert_eq!(Prospect::of(1000, held.clone()), Prospect { all: 100_000, folded: 40_060 });
+        held[7] = (5, 0);
+        held.push((1_000_000, 0));
+        assert_eq!(Prospect::of(1000, held.clone()).all, 100_000, "one that holds data of all counts as one");
+        held.truncate(7);
+        assert_eq!(Prospect::of(1000, held.clone()), Prospect::default(), "seven do not tell");
+        assert_eq!(Prospect::of(4, held).all, 400, "of four, two tell");
+    }
+}
