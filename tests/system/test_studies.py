@@ -32,6 +32,7 @@ STUDIES = {
     "graphene-lu": ({"times", "recorded", "beyond"}, {"times.png"}),
     "graphene-alltoall": ({"times-2-MiB"}, {"times.png"}),
     "tibidabo-bigdft": ({"speedups"}, {"speedups.png"}),
+    "sampling-folding": ({"ep", "bigdft"}, {"costs.png"}),
 }
 
 
@@ -155,7 +156,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io, graphene-cg, graphene-lu, graphene-alltoall, tibidabo-bigdft",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io, graphene-cg, graphene-lu, graphene-alltoall, tibidabo-bigdft, sampling-folding",
     )
 
 

@@ -14,6 +14,7 @@ mod error;
 mod estimate;
 mod examples;
 mod export;
+mod free_memory;
 mod home;
 mod links;
 mod list;

@@ -3,7 +3,7 @@
 
 use crate::estimate::Estimate;
 use crate::output;
-use engine::Samples;
+use engine::{Prospect, Samples};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -30,6 +30,8 @@ pub(crate) struct Progress {
     pub(crate) messages: u64,
     /// What the simulation was doing when it was looked at.
     pub(crate) samples: Samples,
+    /// Memory that ranks may come to hold.
+    pub(crate) prospect: Prospect,
     /// How much of the work of a trace or motif is done, and of how much.
     pub(crate) work: Option<(u64, u64)>,
 }
@@ -48,6 +50,7 @@ impl Progress {
             memory: next()?,
             messages: next().unwrap_or(0),
             samples: Samples { network: count(next()), ranks: count(next()), all: count(next()) },
+            prospect: Prospect { all: next().unwrap_or(0), folded: next().unwrap_or(0) },
             work: None,
         })
     }
@@ -163,10 +166,15 @@ impl Bar {
             bar.tick();
         }
         if let Some(line) = self.estimate.as_ref().and_then(|estimate| estimate.due(progress, self.start.elapsed())) {
-            match &self.bar {
-                Some(bar) => bar.suspend(|| output::complain(&line)),
-                None => output::complain(&line),
-            }
+            self.complain(&line);
+        }
+    }
+
+    /// Says something beside the bar.
+    pub(crate) fn complain(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| output::complain(line)),
+            None => output::complain(line),
         }
     }
 
@@ -249,13 +257,14 @@ mod tests {
 
     #[test]
     fn a_line_of_the_launcher_is_numbers() {
-        let progress = Progress::parse("1500000 3 8 12000 1000000 500 7 8 20\n").unwrap();
+        let progress = Progress::parse("1500000 3 8 12000 1000000 500 7 8 20 6000 5000\n").unwrap();
         let samples = Samples { network: 7, ranks: 8, all: 20 };
         let messages = 500;
+        let prospect = Prospect { all: 6000, folded: 5000 };
         let (time_ps, steps, memory) = (1_500_000, 12_000, 1_000_000);
         assert_eq!(
             progress,
-            Progress { time_ps, finished: 3, ranks: 8, steps, memory, messages, samples, work: None }
+            Progress { time_ps, finished: 3, ranks: 8, steps, memory, messages, samples, prospect, work: None }
         );
         assert_eq!(
             progress.words(Duration::from_secs(2)),

@@ -15,7 +15,7 @@ use crate::stop::Watch;
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{
     Assembly, ComputeSpec, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario,
-    ScenarioError, ScenarioText, Ui, Workload,
+    ScenarioError, ScenarioText, StopReason, Ui, Workload,
 };
 use results::{PROGRAM_FOLDER, Run};
 use std::os::unix::process::ExitStatusExt;
@@ -249,16 +249,19 @@ pub(crate) fn ui<'a>(
     watch: &'a mut Watch,
 ) -> impl FnMut(&engine::Progress) -> Option<engine::StopReason> + 'a {
     |progress| {
-        bar.show(&Progress {
+        let progress = Progress {
             time_ps: progress.time.ps(),
             finished: progress.finished.into(),
             ranks: progress.ranks.into(),
             steps: progress.steps,
             memory: progress.memory,
+            prospect: progress.prospect,
             messages: progress.messages,
             samples: progress.samples,
             work: progress.work,
-        });
+        };
+        bar.show(&progress);
+        watch.note(&progress, |text| bar.complain(text));
         watch.poll()
     }
 }
@@ -312,7 +315,10 @@ fn conclude(
             }
             return Ok(status as u8);
         }
-        Some(0 | 1) if manifest.outcome.ending != "running" => status_of(&manifest),
+        Some(0 | 1) if manifest.outcome.ending != "running" => {
+            name_reason(&mut manifest, ended.stopped);
+            status_of(&manifest)
+        }
         code => {
             let (ending, diagnosis, status) = untimely(&folder.folder().way(), code, ended);
             manifest.outcome.ending = ending.to_owned();
@@ -333,6 +339,13 @@ fn conclude(
     written?;
     removed?;
     Ok(status)
+}
+
+/// The launcher knows only that it was interrupted.
+fn name_reason(manifest: &mut Manifest, stopped: Option<StopReason>) {
+    if let (Some(reason @ StopReason::Memory(_)), Some(diagnosis)) = (stopped, &mut manifest.outcome.diagnosis) {
+        *diagnosis = diagnosis.replace(&StopReason::Signal.words(), &reason.words());
+    }
 }
 
 /// Ending, diagnosis and exit status of a run whose launcher did not come to its own end.
@@ -413,8 +426,8 @@ fn print_manifest(folder: &Path) -> Result<(), CliError> {
 
 #[cfg(test)]
 mod tests {
+    use super::StopReason as Reason;
     use super::*;
-    use engine::StopReason as Reason;
     use std::process::ExitStatus;
 
     fn untimely_of(raw: i32, stopped: Option<Reason>) -> (&'static str, String, u8) {

@@ -1,5 +1,7 @@
-//! Ends a run early: on Ctrl-C, a request to terminate, or the time limit.
+//! Ends a run early: on Ctrl-C, a request to terminate, the time limit, or when memory is used up.
 
+use crate::free_memory::MemoryWatch;
+use crate::progress::Progress;
 use engine::StopReason as Reason;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -42,6 +44,7 @@ fn has_ended(process: i32) -> bool {
 pub(crate) struct Watch {
     signal: Arc<AtomicBool>,
     limit: Option<(f64, Instant)>,
+    memory: MemoryWatch,
 }
 
 impl Watch {
@@ -62,7 +65,14 @@ impl Watch {
             let end = Instant::now().checked_add(limit)?;
             Some((seconds, end))
         });
-        Self { signal, limit }
+        Self { signal, limit, memory: MemoryWatch::new() }
+    }
+
+    /// Notes how far the run is, and warns of ranks that will not fit into memory.
+    pub(crate) fn note(&mut self, progress: &Progress, say: impl FnOnce(&str)) {
+        if let Some(text) = self.memory.note(progress) {
+            say(&text);
+        }
     }
 
     /// A reason that has come up since the last call.
@@ -70,8 +80,10 @@ impl Watch {
         if self.signal.swap(false, Ordering::Relaxed) {
             return Some(Reason::Signal);
         }
-        let (seconds, _) = self.limit.take_if(|(_, end)| *end <= Instant::now())?;
-        Some(Reason::Limit(seconds))
+        if let Some((seconds, _)) = self.limit.take_if(|(_, end)| *end <= Instant::now()) {
+            return Some(Reason::Limit(seconds));
+        }
+        self.memory.poll()
     }
 }
 

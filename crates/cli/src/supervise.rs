@@ -2,6 +2,7 @@
 
 use crate::error::CliError;
 use crate::estimate;
+use crate::free_memory;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
 use crate::stop::{self, Watch};
@@ -66,6 +67,7 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
         None => command.env_remove("WT_WORKERS"),
     };
     command.env_remove(estimate::VARIABLE);
+    command.env_remove(free_memory::VARIABLE);
     command.env_remove(stop::ENDS_WITH);
     command.env("WT_FOLDER_FD", folder.as_fd().as_raw_fd().to_string());
     if launch.to_files {
@@ -113,7 +115,10 @@ fn follow(child: &mut Child, lines: &Receiver<Progress>, bar: &Bar, watch: &mut 
             std::thread::sleep(wait);
         } else {
             match lines.recv_timeout(wait) {
-                Ok(progress) => bar.show(&progress),
+                Ok(progress) => {
+                    bar.show(&progress);
+                    watch.note(&progress, |text| bar.complain(text));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => closed = true,
             }

@@ -54,7 +54,7 @@ pub use known_workloads::KnownWorkloads;
 pub use mpi::library::tunable;
 pub use mpi::tuning;
 pub use observe::CollectiveTimeRow;
-pub use ops::{Function, Operation};
+pub use ops::{Function, Operation, Prospect};
 pub use platform::{ClassRow, Mapping, MappingError, Path, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};

@@ -17,7 +17,7 @@ use crate::withheld::WithheldPosts;
 use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{AllocationRow, LinkRow, LinkUseRow, ObserveError, Recorder};
-use ops::{MemoryUse, RankDriver, RankMode, SiteAllocations};
+use ops::{MemoryUse, Prospect, RankDriver, RankMode, SiteAllocations};
 use platform::Mapping;
 use results::{HostUse, Manifest, Run};
 use std::path::Path;
@@ -87,6 +87,8 @@ pub struct Progress {
     pub steps: u64,
     /// Memory of all processes of the run, bytes.
     pub memory: u64,
+    /// Memory that ranks may come to hold.
+    pub prospect: Prospect,
     /// Messages delivered.
     pub messages: u64,
     /// Samples of its activity.
@@ -98,8 +100,9 @@ pub struct Progress {
 impl Progress {
     pub(crate) fn of(progress: mpi::RunProgress, samples: Samples, memory: Option<MemoryUse>) -> Self {
         let mpi::RunProgress { time, finished, ranks, steps, messages, work } = progress;
+        let prospect = memory.unwrap_or_default().prospect;
         let memory = memory.map_or_else(resident_bytes, |memory| memory.now);
-        Self { time, finished, ranks, steps, memory, messages, samples, work }
+        Self { time, finished, ranks, steps, memory, prospect, messages, samples, work }
     }
 }
 
@@ -115,6 +118,8 @@ pub enum StopReason {
     Limit(f64),
     /// The command that has started the simulation and watched it is gone.
     Orphaned,
+    /// Only this much memory is left for the run, bytes.
+    Memory(u64),
 }
 
 impl StopReason {
@@ -127,6 +132,10 @@ impl StopReason {
             }
             Self::Orphaned => {
                 "the run was stopped because the `windtunnel` that had started it was killed".to_owned()
+            }
+            Self::Memory(left) => {
+                let mib = left >> 20;
+                format!("the run was stopped because only {mib} MiB of memory were left for it on this machine")
             }
         }
     }

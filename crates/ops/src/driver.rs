@@ -63,6 +63,34 @@ pub struct MemoryUse {
     pub now: u64,
     /// The most so far.
     pub most: u64,
+    /// Memory that all ranks may come to hold.
+    pub prospect: Prospect,
+}
+
+/// Memory of all ranks, bytes, if each comes to hold as much as those that hold most now; 0 where that is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prospect {
+    /// Blocks that they have allocated, and static variables that they have written.
+    pub all: u64,
+    /// The same where ranks share what is large (`--fold`).
+    pub folded: u64,
+}
+
+impl Prospect {
+    /// How many ranks must hold as much, for all to be taken to come to it: one or a few may hold data of all.
+    const ALIKE: usize = 8;
+    /// From this size on ranks can share what they hold: a block, a static variable.
+    pub const FOLDED_FROM: u64 = 1 << 20;
+
+    /// Of a number of ranks, some of which hold these bytes, the second figure of them in large pieces.
+    pub fn of(ranks: u32, mut held: Vec<(u64, u64)>) -> Self {
+        held.sort_unstable_by(|one, other| other.cmp(one));
+        let alike = (ranks as usize / 2).clamp(1, Self::ALIKE);
+        let (all, large) = held.get(alike - 1).copied().unwrap_or_default();
+        let ranks = u64::from(ranks);
+        let small = all.saturating_sub(large);
+        Self { all: all.saturating_mul(ranks), folded: small.saturating_mul(ranks).saturating_add(large) }
+    }
 }
 
 /// Memory that ranks have allocated at one place of the program.
@@ -465,3 +493,20 @@ pub struct PlacedRanks {
 /// Why new ranks cannot be placed, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacementError(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ranks_are_taken_to_hold_as_much_as_the_eighth_of_those_that_hold_most() {
+        let mut held = vec![(100, 60); 8];
+        assert_eq!(Prospect::of(1000, held.clone()), Prospect { all: 100_000, folded: 40_060 });
+        held[7] = (5, 0);
+        held.push((1_000_000, 0));
+        assert_eq!(Prospect::of(1000, held.clone()).all, 100_000, "one that holds data of all counts as one");
+        held.truncate(7);
+        assert_eq!(Prospect::of(1000, held.clone()), Prospect::default(), "seven do not tell");
+        assert_eq!(Prospect::of(4, held).all, 400, "of four, two tell");
+    }
+}

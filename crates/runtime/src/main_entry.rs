@@ -621,10 +621,13 @@ impl ProgressPipe {
 
     fn tell(&mut self, now: &Progress) {
         if let Some(pipe) = &mut self.0 {
-            let Progress { time, finished, ranks, steps, memory, messages, samples, work: _ } = *now;
+            let Progress { time, finished, ranks, steps, memory, prospect, messages, samples, work: _ } = *now;
             let engine::Samples { network, ranks: in_ranks, all } = samples;
-            let line =
-                format!("{} {finished} {ranks} {steps} {memory} {messages} {network} {in_ranks} {all}\n", time.ps());
+            let ops::Prospect { all: held, folded } = prospect;
+            let line = format!(
+                "{} {finished} {ranks} {steps} {memory} {messages} {network} {in_ranks} {all} {held} {folded}\n",
+                time.ps()
+            );
             let _quiet = NoPipeSignal::now();
             if pipe.write_all(line.as_bytes()).is_err() {
                 self.0 = None;

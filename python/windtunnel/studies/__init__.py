@@ -16,6 +16,7 @@ from windtunnel.studies import (
     percs_validation,
     plateau_cg,
     plateau_pf3d,
+    sampling_folding,
     tibidabo_bigdft,
 )
 from windtunnel.studies.lab import Lab, Study
@@ -36,4 +37,5 @@ STUDIES = (
     graphene_lu.STUDY,
     graphene_alltoall.STUDY,
     tibidabo_bigdft.STUDY,
+    sampling_folding.STUDY,
 )

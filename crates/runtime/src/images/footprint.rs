@@ -4,7 +4,7 @@
 //! count once, as the size of the files that they map. The operating system keeps only the peak of the resident set, not its
 //! composition; the peak minus the largest amount of shared pages that was seen is taken as the private memory at the peak.
 
-use ops::MemoryUse;
+use ops::{MemoryUse, Prospect};
 
 /// The system's figures of a process, bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +40,13 @@ impl Status {
 pub(crate) struct Footprint {
     shared: u64,
     seen: MemoryUse,
+    /// From this much memory on it is looked at what ranks hold.
+    next: u64,
 }
+
+/// The first time that it is looked at what ranks hold, and then each time memory has grown by this part, since that takes time.
+const LOOK_FROM: u64 = 32 << 20;
+const LOOK_AGAIN: u64 = 16;
 
 impl Footprint {
     /// Looks at it; files in memory hold `files` bytes.
@@ -48,12 +54,22 @@ impl Footprint {
         self.note(Status::now(), files)
     }
 
+    /// The same with what all ranks will hold, where it is time to look at that.
+    pub(crate) fn with_prospect(&mut self, prospect: impl FnOnce() -> Prospect) -> MemoryUse {
+        if self.seen.now >= self.next.max(LOOK_FROM) {
+            self.next = self.seen.now + self.seen.now / LOOK_AGAIN;
+            self.seen.prospect = prospect();
+        }
+        self.seen
+    }
+
     fn note(&mut self, status: Status, files: u64) -> MemoryUse {
         let Status { private, shared, tables, most_resident } = status;
         self.shared = self.shared.max(shared);
         let now = private + files + tables;
         let earlier = most_resident.saturating_sub(self.shared) + files + tables;
-        self.seen = MemoryUse { now, most: self.seen.most.max(now).max(earlier) };
+        self.seen.now = now;
+        self.seen.most = self.seen.most.max(now).max(earlier);
         self.seen
     }
 }
@@ -71,7 +87,7 @@ mod tests {
         };
         let mut footprint = Footprint::default();
         let mut look = |text: &str| footprint.note(Status::of(text), 7 << 10);
-        let kib = |now: u64, most: u64| MemoryUse { now: now << 10, most: most << 10 };
+        let kib = |now: u64, most: u64| MemoryUse { now: now << 10, most: most << 10, ..MemoryUse::default() };
         assert_eq!(look(&text(100, 400, 510)), kib(122, 122), "text of many images");
         // Between two looks there were 300 KiB more, which are free again.
         assert_eq!(look(&text(100, 400, 810)), kib(122, 422));

@@ -27,10 +27,34 @@ use super::slot::{ENDED, ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
 use super::space::{Guards, Space};
 use super::state::{self, Hooks, ImageProcess, install, uninstall};
+use super::statics;
 use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
 use crate::standard_streams::Shown;
-use ops::MemoryUse;
+use ops::{MemoryUse, Prospect};
+
+/// Ranks whose memory is looked at, and of these such whose static variables are, at most.
+const LOOKED_AT: usize = 1024;
+const STATICS_LOOKED_AT: usize = 16;
+
+/// Memory that all ranks of the start may come to hold; not known where they share it.
+fn prospect(w: &ImageProcess) -> Prospect {
+    let Some(pool) = w.pools.first().filter(|_| w.arena.fold_use().is_none()) else { return Prospect::default() };
+    let large = statics::ranges(&pool.loaded.template, Prospect::FOLDED_FROM);
+    let step = (pool.slots.len() / LOOKED_AT).max(1);
+    let slots = pool.slots.iter().step_by(step).enumerate();
+    // Statics are the same variables in all ranks.
+    let mut written = (0, 0);
+    let held = slots.map(|(number, slot)| {
+        if number < STATICS_LOOKED_AT {
+            written = pool.space.statics_written(pool.index_of(slot), &large);
+        }
+        let (heap, blocks) =
+            (w.arena.heap_use(slot.slot).in_use, w.arena.large_blocks(slot.slot, Prospect::FOLDED_FROM));
+        (heap + written.0, blocks + written.1)
+    });
+    Prospect::of(pool.capacity, held.collect())
+}
 
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
 const RELEASE_FROM: u64 = 1 << 20;
@@ -472,7 +496,10 @@ impl Images {
         let w = self.process();
         let folded = w.arena.fold_use().map_or(0, |used| used.file);
         let files = folded + w.pools.iter().map(|pool| pool.space.file_bytes()).sum::<u64>();
-        self.footprint.look(files)
+        self.footprint.look(files);
+        // SAFETY: no rank runs while the engine is here, and the process lives as long as `self`.
+        let w = unsafe { &*self.process };
+        self.footprint.with_prospect(|| prospect(w))
     }
 
     /// Memory of all ranks together.

@@ -350,6 +350,25 @@ impl Space {
         (slot < u64::from(self.slots)).then_some((slot as u32, offset % self.image_stride))
     }
 
+    /// Bytes of a slot's large static variables that it has written or read, and how many of these lie in `large` parts of the
+    /// image.
+    pub(crate) fn statics_written(&self, slot: u32, large: &[(u64, u64)]) -> (u64, u64) {
+        let (from, to) = self.anonymous;
+        let mut pages = vec![0_u8; ((to - from) / PAGE) as usize];
+        let at = with_exposed_provenance_mut(self.image(slot) + from as usize);
+        // SAFETY: the slot is open; the kernel writes one byte for each page.
+        if pages.is_empty() || unsafe { libc::mincore(at, (to - from) as usize, pages.as_mut_ptr()) } != 0 {
+            return (0, 0);
+        }
+        let there = (from..to).step_by(PAGE as usize).zip(&pages).filter(|(_, page)| **page & 1 != 0);
+        let (mut all, mut in_large) = (0, 0);
+        for (at, _) in there {
+            all += PAGE;
+            in_large += if large.iter().any(|range| (range.0..range.1).contains(&at)) { PAGE } else { 0 };
+        }
+        (all, in_large)
+    }
+
     /// Makes a slot's address space usable for the first time.
     pub(crate) fn open(&mut self, slot: u32) -> Result<(), LoadError> {
         if u64::from(slot) >= self.mapped * self.per_mapping {

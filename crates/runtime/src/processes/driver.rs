@@ -615,7 +615,7 @@ impl RankDriver for ProcessesDriver {
 
     fn memory_use(&mut self) -> Option<MemoryUse> {
         self.look_at_memory(false);
-        Some(self.footprint.memory())
+        Some(self.footprint.memory(self.ranks.len() as u32))
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

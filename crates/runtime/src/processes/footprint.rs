@@ -3,7 +3,7 @@
 //! A page that n processes share counts 1/n for each (PSS), so that the sum is the memory in use. A process counts with its
 //! peak the first time it is seen, so that memory which was freed before is included.
 
-use ops::MemoryUse;
+use ops::{MemoryUse, Prospect};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ const SHARE: u32 = 50;
 struct Taken {
     /// Its part of the pages that it has.
     proportional: u64,
+    /// Pages that no other process has.
+    own: u64,
     /// All pages that it has, and the most that it has had.
     resident: u64,
     most: u64,
@@ -26,9 +28,10 @@ impl Taken {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let (resident, most) = (bytes(&status, "VmRSS:")?, bytes(&status, "VmHWM:")?);
         // Where the system does not tell shared pages apart, all of them are its own.
-        let rollup = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup"));
-        let proportional = rollup.ok().and_then(|text| bytes(&text, "Pss:")).unwrap_or(resident);
-        Some(Self { proportional, resident, most })
+        let rollup = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+        let proportional = bytes(&rollup, "Pss:").unwrap_or(resident);
+        let own = bytes(&rollup, "Private_Dirty:").unwrap_or(0);
+        Some(Self { proportional, own, resident, most })
     }
 }
 
@@ -47,15 +50,18 @@ pub(super) struct Footprint {
     /// The most ranks that were there at a look.
     ranks: usize,
     next: Instant,
+    /// Each process's own bytes when it was last looked at.
+    held: Vec<(u64, u64)>,
 }
 
 impl Footprint {
     pub(super) fn new() -> Self {
-        Self { memory: MemoryUse::default(), known: HashMap::new(), ranks: 0, next: Instant::now() }
+        Self { memory: MemoryUse::default(), known: HashMap::new(), ranks: 0, next: Instant::now(), held: Vec::new() }
     }
 
-    pub(super) fn memory(&self) -> MemoryUse {
-        self.memory
+    /// The latest figures of a run with this number of ranks.
+    pub(super) fn memory(&self, ranks: u32) -> MemoryUse {
+        MemoryUse { prospect: Prospect::of(ranks, self.held.clone()), ..self.memory }
     }
 
     /// Whether to measure now. `ranks` is given when a rank is about to end: the number of ranks until then.
@@ -69,11 +75,16 @@ impl Footprint {
     pub(super) fn look(&mut self, processes: impl Iterator<Item = libc::pid_t>, ranks: usize) {
         let begin = Instant::now();
         self.memory.now = 0;
+        self.held.clear();
         let mut most = 0;
-        for pid in processes.chain([std::process::id() as libc::pid_t]) {
+        let this = std::process::id() as libc::pid_t;
+        for pid in processes.chain([this]) {
             let Some(taken) = Taken::by(pid) else { continue };
             let before = self.known.insert(pid, taken.most).unwrap_or(0);
             self.memory.now += taken.proportional;
+            if pid != this {
+                self.held.push((taken.own, 0));
+            }
             most += taken.proportional;
             if taken.most > before {
                 most += taken.most.saturating_sub(taken.resident);
@@ -105,11 +116,11 @@ mod tests {
         let mut footprint = Footprint::new();
         assert!(footprint.is_due(None) && footprint.is_due(Some(1)));
         footprint.look(std::iter::empty(), 1);
-        let first = footprint.memory();
+        let first = footprint.memory(1);
         assert!(first.most >= 64 << 20 && first.now < first.most, "{first:?}");
         assert!(!footprint.is_due(Some(1)) && footprint.is_due(Some(2)), "no rank more, no look at once");
         footprint.look(std::iter::empty(), 1);
-        assert_eq!(footprint.memory().most, first.most);
+        assert_eq!(footprint.memory(1).most, first.most);
         assert_eq!(Taken::by(own).map(|taken| taken.most >= taken.resident), Some(true));
         assert_eq!(Taken::by(-1), None);
     }

@@ -562,6 +562,23 @@ impl Arena {
             _ => HeapUse::default(),
         }
     }
+
+    /// Bytes in blocks of a slot's heap that have at least `least` bytes.
+    pub(crate) fn large_blocks(&self, slot: u32, least: u64) -> u64 {
+        let Some(&heap) = self.heaps.get(slot as usize).filter(|heap| !heap.is_null()) else { return 0 };
+        let mut bytes = 0;
+        // SAFETY: a valid heap; its runs are checked before they are followed.
+        unsafe {
+            let mut run = (*heap).runs;
+            while !run.is_null() {
+                check(self.is_run_of(heap, run));
+                let accounted = (*run).accounted as u64;
+                bytes += if accounted >= least { accounted } else { 0 };
+                run = (*run).next;
+            }
+        }
+        bytes
+    }
 }
 
 #[cfg(test)]

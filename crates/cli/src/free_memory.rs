@@ -1,0 +1,222 @@
+//! The memory that a run may still take: that of this machine, of its control groups, or the variable [`VARIABLE`]. Ranks that will
+//! not fit are reported early; a run that has filled the memory is stopped before the system ends processes.
+
+use crate::progress::Progress;
+use engine::{Bytes, Prospect, StopReason as Reason};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use views::text::{bytes, count};
+
+/// Environment variable with the memory that a run may take, as `8 GiB`; other values are ignored.
+pub(crate) const VARIABLE: &str = "WT_MEMORY";
+
+/// Between two looks at the system's figures.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A run is stopped when this part of all memory is left, or this much: what it takes until it has closed its tables.
+const RESERVE_PART: u64 = 50;
+const RESERVE: u64 = 256 << 20;
+
+/// Memory, bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FreeMemory {
+    left: u64,
+    all: u64,
+}
+
+impl FreeMemory {
+    fn is_used_up(self) -> bool {
+        self.left < (self.all / RESERVE_PART).min(RESERVE)
+    }
+}
+
+/// Watches it for one run.
+#[derive(Debug)]
+pub(crate) struct MemoryWatch {
+    /// The most that the run may take, if [`VARIABLE`] says it.
+    most: Option<u64>,
+    /// Taken when the run last reported.
+    taken: u64,
+    next: Instant,
+    has_warned: bool,
+}
+
+impl MemoryWatch {
+    pub(crate) fn new() -> Self {
+        let most = std::env::var(VARIABLE).ok().and_then(|text| text.parse::<Bytes>().ok());
+        Self { most: most.map(|most| most.0), taken: 0, next: Instant::now(), has_warned: false }
+    }
+
+    fn free(&self) -> Option<FreeMemory> {
+        match self.most {
+            Some(most) => Some(FreeMemory { left: most.saturating_sub(self.taken), all: most }),
+            None => left_by_system(),
+        }
+    }
+
+    /// Notes how far the run is. The warning, once, if ranks will not fit.
+    pub(crate) fn note(&mut self, progress: &Progress) -> Option<String> {
+        let Progress { memory, prospect, ranks, .. } = *progress;
+        self.taken = memory;
+        if self.has_warned || prospect.all <= memory {
+            return None;
+        }
+        let text = too_much(prospect, ranks, self.free()?.left.saturating_add(memory))?;
+        self.has_warned = true;
+        Some(text)
+    }
+
+    /// Why the run has to end now, if it has to.
+    pub(crate) fn poll(&mut self) -> Option<Reason> {
+        if Instant::now() < self.next {
+            return None;
+        }
+        self.next = Instant::now() + PAUSE;
+        let free = self.free().filter(|free| free.is_used_up())?;
+        // Once: it needs time to end.
+        self.next += Duration::from_secs(3600);
+        Some(Reason::Memory(free.left))
+    }
+}
+
+/// The warning about ranks that need more than `free` bytes.
+fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
+    if prospect.all <= free {
+        return None;
+    }
+    let each = prospect.all / ranks.max(1);
+    let fold = match prospect.folded {
+        // Nothing is large enough.
+        folded if folded > prospect.all / 2 => "--fold would save little of it".to_owned(),
+        folded => {
+            let fits = if folded > free { ", too much as well" } else { "" };
+            format!("with --fold \"1 MiB\" {}{fits}", bytes(folded))
+        }
+    };
+    Some(format!(
+        "warning: {} ranks will need {} of memory if all use as much as some have asked for now, {} each, and there are {} for them \
+         here; {fold}; the run is stopped before memory is full",
+        count(ranks),
+        bytes(prospect.all),
+        bytes(each),
+        bytes(free)
+    ))
+}
+
+fn read(path: impl AsRef<Path>) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+fn number(path: impl AsRef<Path>) -> Option<u64> {
+    read(path)?.trim().parse().ok()
+}
+
+/// The number behind a key in lines of keys and numbers; 0 if it is not there.
+fn behind(text: &str, key: &str) -> u64 {
+    let of_line = |line: &str| line.strip_prefix(key)?.split_whitespace().next()?.parse().ok();
+    text.lines().find_map(of_line).unwrap_or(0)
+}
+
+/// The least that the system and our control groups leave.
+fn left_by_system() -> Option<FreeMemory> {
+    let machine = read("/proc/meminfo").map(|text| of_machine(&text));
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
+    machine.into_iter().chain(of_groups(&groups, Path::new("/sys/fs/cgroup"))).min_by_key(|free| free.left)
+}
+
+/// From `/proc/meminfo`.
+fn of_machine(text: &str) -> FreeMemory {
+    let kib = |key| behind(text, key) << 10;
+    FreeMemory { left: kib("MemAvailable:") + kib("SwapFree:"), all: kib("MemTotal:") + kib("SwapTotal:") }
+}
+
+/// From the control groups that `list`, as in `/proc/self/cgroup`, names, and those they are in.
+fn of_groups(list: &str, root: &Path) -> Vec<FreeMemory> {
+    let mut found = Vec::new();
+    for line in list.lines() {
+        // "4:memory:/user.slice" (version 1) or "0::/user.slice" (version 2).
+        let mut parts = line.splitn(3, ':');
+        let (Some(_), Some(controllers), Some(path)) = (parts.next(), parts.next(), parts.next()) else { continue };
+        let (root, files) = match controllers {
+            "" => (root.to_owned(), ["memory.max", "memory.current", "file "]),
+            list if list.split(',').any(|controller| controller == "memory") => {
+                (root.join("memory"), ["memory.limit_in_bytes", "memory.usage_in_bytes", "total_cache "])
+            }
+            _ => continue,
+        };
+        let mut folder: PathBuf = root.join(path.trim_start_matches('/'));
+        while folder.starts_with(&root) {
+            found.extend(of_group(&folder, files));
+            if !folder.pop() {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// From one group, if it has a limit. The system takes back the cache of files, but for files in memory.
+fn of_group(folder: &Path, [most, current, cache]: [&str; 3]) -> Option<FreeMemory> {
+    let (all, taken) = (number(folder.join(most))?, number(folder.join(current))?);
+    let stat = read(folder.join("memory.stat")).unwrap_or_default();
+    let in_memory = behind(&stat, if cache.starts_with("total_") { "total_shmem " } else { "shmem " });
+    let cache = behind(&stat, cache).saturating_sub(in_memory);
+    Some(FreeMemory { left: all.saturating_sub(taken.saturating_sub(cache)), all })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_said_with_what_folding_would_make_of_it() {
+        let of = |all, folded, free| too_much(Prospect { all, folded }, 1000, free);
+        assert_eq!(of(1_000_000, 0, 1_000_000), None);
+        assert_eq!(
+            of(137_000_000_000, 4_000_000_000, 20_000_000_000).unwrap(),
+            "warning: 1,000 ranks will need 137.0 GB of memory if all use as much as some have asked for now, 137.0 MB each, and there are \
+             20.00 GB for them here; with --fold \"1 MiB\" 4.000 GB; the run is stopped before memory is full"
+        );
+        assert!(of(100_000, 90_000, 50).unwrap().contains("; --fold would save little of it;"));
+        assert!(of(100_000, 10_000, 50).unwrap().contains("\"1 MiB\" 10.00 kB, too much as well;"));
+    }
+
+    #[test]
+    fn a_run_is_warned_once_and_stopped_when_what_it_may_take_is_used_up() {
+        let mut watch = MemoryWatch { most: Some(100_000), taken: 0, next: Instant::now(), has_warned: false };
+        let prospect = Prospect { all: 200_000, folded: 200_000 };
+        let progress = Progress { memory: 90_000, ranks: 4, prospect, ..Progress::default() };
+        assert!(watch.note(&progress).unwrap().starts_with("warning: 4 ranks will need 200.0 kB of memory"));
+        assert_eq!(watch.note(&progress), None);
+        assert_eq!(watch.poll(), None, "10 kB are left");
+        watch.next = Instant::now();
+        assert_eq!(watch.note(&Progress { memory: 99_000, ..progress }), None);
+        assert_eq!(watch.poll(), Some(Reason::Memory(1000)));
+        assert_eq!(watch.poll(), None);
+    }
+
+    #[test]
+    fn the_machine_and_its_control_groups_say_what_is_left() {
+        let text =
+            "MemTotal:       1000 kB\nMemFree: 5 kB\nMemAvailable:   400 kB\nSwapTotal: 20 kB\nSwapFree: 10 kB\n";
+        assert_eq!(of_machine(text), FreeMemory { left: 410 << 10, all: 1020 << 10 });
+        let folder = std::env::temp_dir().join(format!("windtunnel-free-memory-{}", std::process::id()));
+        let write = |name: &str, text: &str| {
+            let path = folder.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        write("outer/memory.max", "1000000\n");
+        write("outer/memory.current", "700000\n");
+        write("outer/memory.stat", "anon 1\nfile 300000\nshmem 100000\n");
+        write("outer/inner/memory.max", "max\n");
+        write("outer/inner/memory.current", "5\n");
+        assert_eq!(of_groups("0::/outer/inner\n", &folder), [FreeMemory { left: 500_000, all: 1_000_000 }]);
+        write("memory/old/memory.limit_in_bytes", "5000\n");
+        write("memory/old/memory.usage_in_bytes", "4000\n");
+        let old = of_groups("5:cpu,memory:/old\n6:pids:/other\n", &folder);
+        assert_eq!(old, [FreeMemory { left: 1000, all: 5000 }]);
+        std::fs::remove_dir_all(folder).unwrap();
+        assert!(FreeMemory { left: 1 << 30, all: 1 << 40 }.left > RESERVE && left_by_system().is_some());
+    }
+}
