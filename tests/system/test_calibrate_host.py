@@ -77,7 +77,7 @@ def measure(windtunnel, wtcal, folder, ranks, tests, data, *options):
 def test_a_node_is_found_again_and_what_no_row_tells_is_named(windtunnel, wtcal, tmp_path):
     (tmp_path / "real.toml").write_text(NODE)
     (tmp_path / "shape.toml").write_text(SHAPE)
-    # The model is told whether a program writes what it sends; the tests differ in it.
+    # A setting says whether programs write what they send; the tests differ in it.
     for tests, data in ((UNCHANGED, "unchanged"), ("cores_new", "rewritten")):
         done = measure(windtunnel, wtcal, tmp_path, 16, tests, data, "--ppn", 8)
         assert done.status == 0, done.err

@@ -1,4 +1,4 @@
-"""What ranks map lies where the ranks before them have left room, and works as in a process of its own."""
+"""Mappings of ranks lie where the ranks before them have left room, and work as in a process of its own."""
 
 import pytest
 
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     /* What fails. */
     check(mmap(0, PAGE, PROT_READ, MAP_PRIVATE, -1, 0) == MAP_FAILED && errno == EBADF, "no file");
     check(map(0, 0, 0) == MAP_FAILED && errno == EINVAL, "nothing");
-    check(munmap(a + 1, PAGE) == -1 && errno == EINVAL, "an address that is no page");
+    check(munmap(a + 1, PAGE) == -1 && errno == EINVAL, "an address inside a page");
     /* More than there is room for among ranks' mappings. */
     char *h = mmap(0, 3l << 40, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     check(h == MAP_FAILED || munmap(h, 3l << 40) == 0, "3 TiB");

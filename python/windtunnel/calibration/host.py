@@ -1,7 +1,7 @@
 """The inside of a host, and what its NICs take of a message: from measurements of all ranks of a host at once.
 
-Rows of one pair tell latencies and the rate of one copy. What many share (a fabric, caches, memory, a NIC) is told by rows in which all ranks
-exchange, where they are slower than one pair alone; if they are not, nothing of it is known, and the key is named as one that no row tells.
+Rows of one pair tell latencies and the rate of one copy. Rows in which all ranks exchange tell what many share (a fabric, caches, memory, a
+NIC), where they are slower than one pair alone. If they are not, nothing of it is known, and the key is named as one that no row tells.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Host:
     sockets: int
     #: Bytes per second of the link out of a host, as far as it is known.
     link: float | None
-    #: What other measurements tell.
+    #: Values that other measurements tell.
     known: dict[str, Value]
     missing: dict[str, str] = field(default_factory=dict)
 
@@ -279,7 +279,7 @@ def _fabrics(host: _Host, values: dict[str, Value]) -> None:
 
 
 def _elsewhere(host: _Host, values: dict[str, Value], apart: int, slope: float) -> str | None:
-    """What explains the time of all messages without a fabric: caches or memory."""
+    """Caches or memory, if they explain the time of all messages without a fabric."""
     for key, name in (("host.cache.bandwidth", "caches"), ("host.memory.bandwidth", "memory")):
         if key not in values or (key == "host.memory.bandwidth" and host.cache):
             continue
@@ -309,7 +309,7 @@ def _message_rates(host: _Host, values: dict[str, Value]) -> None:
 
 
 def _local(host: _Host, values: dict[str, Value]) -> None:
-    """What a core does in its own memory. A simulator counts no time for a copy of the program's."""
+    """Reductions and copies of one core in its own memory. A simulator counts no time for a copy of the program's."""
 
     def rate(test: str, keep: Callable[[int], bool]) -> Level | None:
         sizes = [size for size in host.sizes(test, 1) if keep(size)]
@@ -353,7 +353,7 @@ def _nic(host: _Host, values: dict[str, Value]) -> None:
 
 
 def _injection(host: _Host, values: dict[str, Value]) -> None:
-    """What a NIC carries, if the link behind it carries more."""
+    """Bytes per second of a NIC, if the link behind it carries more."""
     key, size = "nic.injection", 65536
     count = host.found.shape.tables.get("nic", {}).get("count", 1)
     whole = host.time("flood", host.ppn, size)

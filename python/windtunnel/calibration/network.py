@@ -36,7 +36,7 @@ class Calibration:
 
 @dataclass
 class _Part:
-    """What one kind of measurements tells."""
+    """Findings from one kind of measurements."""
 
     found: Findings
     fit: Fit

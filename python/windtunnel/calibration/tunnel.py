@@ -79,7 +79,7 @@ class Tunnel:
             words += ["--ppn", str(here or ppn)] if here or ppn else []
             for name, algorithm in (collectives or {}).items():
                 words += ["--collective", f"{name}={algorithm}"]
-            # The model is told of a whole run whether programs write what they send.
+            # A setting says of a whole run whether programs write what they send.
             data = f"host.cache.data={'rewritten' if renewed else 'unchanged'}"
             for setting in [*settings, *([data] if here and self._has_cache(platform) else [])]:
                 words += ["--set", setting]

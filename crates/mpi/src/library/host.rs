@@ -44,7 +44,7 @@ impl HostProtocol {
         Ok(all)
     }
 
-    /// What a library file says, with its table `[sources.host]`.
+    /// The values of a library file, with its table `[sources.host]`.
     pub(super) fn defaults(
         &self,
         file: &str,

@@ -65,7 +65,7 @@ impl Mappings {
     /// Gives a range of the region back, with what is mapped there.
     ///
     /// # Safety
-    /// Nobody uses the memory any more.
+    /// The memory is not used any more.
     pub(crate) unsafe fn unmap(&mut self, range: Range<usize>) -> bool {
         let done = inaccessible(range.start, range.len(), libc::MAP_FIXED).is_some();
         if done {
@@ -103,7 +103,7 @@ pub(crate) fn pages(bytes: usize) -> Option<usize> {
 fn inaccessible(at: usize, bytes: usize, flags: i32) -> Option<usize> {
     let flags = flags | libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     let at = if at == 0 { null_mut() } else { with_exposed_provenance_mut(at) };
-    // SAFETY: replaces only what callers with MAP_FIXED say that nobody uses.
+    // SAFETY: with MAP_FIXED, callers say that it is not used.
     let p = unsafe { libc::mmap(at, bytes, libc::PROT_NONE, flags, -1, 0) };
     (p != libc::MAP_FAILED).then(|| p.expose_provenance())
 }
@@ -166,7 +166,7 @@ mod tests {
             there.write(1);
             assert!(m.unmap(first.clone()));
             assert_eq!(m.take(P), Some(first.start..first.start + P));
-            // The reservation is there: nobody else gets these addresses.
+            // The reservation is there: no other thread gets these addresses.
             m.left(first.start + P..first.end);
             assert_eq!(m.free.first_key_value().map(|(&start, _)| start), Some(first.end - P));
             libc::munmap(with_exposed_provenance_mut(m.region.start), m.region.len());

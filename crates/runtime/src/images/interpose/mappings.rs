@@ -30,7 +30,7 @@ pub(crate) fn table() -> Vec<Entry> {
 
 recording_caller! { mmap_called => mmap }
 
-/// What ranks have mapped. As for `free`, no reference to the image process is alive.
+/// The mappings of ranks. As for `free`, no reference to the image process is alive.
 fn mappings<'a>() -> &'a mut Mappings {
     // SAFETY: called on the thread that runs ranks, by code of an image.
     unsafe { &mut (*image_process_pointer()).mappings }
@@ -91,7 +91,7 @@ unsafe extern "C-unwind" fn mmap(
     };
     let flags = flags & !libc::MAP_FIXED_NOREPLACE | libc::MAP_FIXED;
     let there = with_exposed_provenance_mut(place.start);
-    // SAFETY: as the rank calls it, at addresses of the region that nobody uses, or the rank itself.
+    // SAFETY: as the rank calls it, at addresses of the region that are free, or its own.
     let mapped = unsafe { libc::mmap(there, bytes, protection, flags, descriptor, offset) };
     if mapped == libc::MAP_FAILED {
         left(place);
