@@ -58,7 +58,7 @@ memory = { sockets = 2 }
 cache = { level = "L3", size = "4 MiB" }
 levels = [{ name = "L3", cores = 4 }, { name = "host", cores = 8 }]
 """
-UNCHANGED = "pingpong,send,isend,late,arrived,core,cores,ring,copy,reduce_local,flood,flood_both,peers"
+UNCHANGED = "pingpong,send,isend,late,arrived,core,pair,cores,ring,copy,reduce_local,flood,flood_both,peers"
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,7 @@ def _width(at: Level) -> float:
 
 def _late(found: Findings, case: Case) -> float:
     # Times of one clock do not contain it.
-    if case.test in ("pingpong", "late_recv", "to", "from", "core", "cores", "cores_new", "ring"):
+    if case.test in ("pingpong", "late_recv", "to", "from", "core", "pair", "cores", "cores_new", "ring"):
         return 0.0
     late = sorted(sample.late for sample in found.measured.samples[case])
     return late[len(late) // 2]

@@ -32,7 +32,7 @@ from windtunnel.errors import InputError
 __all__ = ["HOST_TESTS", "estimate_host", "host_shape"]
 
 #: Tests of wtcal inside a host that are fitted.
-HOST_TESTS = ("core", "cores", "cores_new", "ring", "flood")
+HOST_TESTS = ("core", "pair", "cores", "cores_new", "ring", "flood")
 #: From how much slower than one pair alone all ranks at once share something.
 SHARED = 1.15
 #: Keys that a platform cannot do without.
@@ -223,7 +223,7 @@ def _one_copy(host: _Host, values: dict[str, Value]) -> None:
 def _all(host: _Host, test: str, apart: int, keep: Callable[[int], bool]) -> tuple[float, float] | None:
     """Seconds a byte of one rank's message while all exchange, and of one pair alone, for the longest sizes that `keep` takes."""
     points = [(size, at) for size in host.sizes(test, apart) if size >= 2048 and keep(size) and (at := host.time(test, apart, size))]
-    alone = [(size, at) for size, _ in points if (at := host.time("core", apart, size))]
+    alone = [(size, at) for size, _ in points if (at := host.time("pair", apart, size))]
     if points and not alone and "links.memory.bandwidth" in host.found.values:
         return _slope(points[-2:]), 1 / host.found.number("links.memory.bandwidth")
     return (_slope(points[-2:]), _slope(alone[-2:])) if points and len(alone) == len(points) else None
@@ -297,11 +297,11 @@ def _loads(pairs: list[tuple[int, int]], cores: int) -> Counter[int]:
 def _message_rates(host: _Host, values: dict[str, Value]) -> None:
     for number, level in enumerate(host.levels):
         key, (_, inner) = f"host.levels.{number}.between.message_rate", host.groups(number)
-        messages, at, alone = host.crossing(number, inner), host.time("cores", inner, 8), host.time("core", inner, 8)
+        messages, at, alone = host.crossing(number, inner), host.time("cores", inner, 8), host.time("pair", inner, 8)
         words = f"`cores` {inner} of 8 B, {messages} messages of a group of {level['name']}"
         if not messages or not at or not alone:
             host.missing[key] = f"no {words}"
-        elif at.value < 1.3 * alone.value:
+        elif at.value < SHARED * alone.value:
             host.missing[key] = f"{words}: all at once are as fast as one pair, {rate_text(messages / at.value)}"
         else:
             rate = Level(messages / at.value, messages / at.high, messages / at.low, at.count)

@@ -558,7 +558,7 @@ INSIDE = ("isend", "send", "recv", "eager_max", "send_end", "handshake_cpu", "ba
 
 def estimate_calls(found: Findings) -> None:
     """Adds what messages between rank 0 and F take on one link, whose bandwidth is known: what is in :data:`INSIDE`."""
-    own = {"mpi.eager_max": _eager_max_inside}
+    own = {"mpi.eager_max": _eager_max_inside, "mpi.send_end": _send_end_inside}
     for parameter in PARAMETERS(found.shape, found.first):
         if parameter.key == "short" or parameter.key.removeprefix("mpi.") in INSIDE:
             value = own.get(parameter.key, parameter.estimate)(found)
@@ -567,15 +567,36 @@ def estimate_calls(found: Findings) -> None:
                 found.values[parameter.key] = value
 
 
+def _at_once(f: Findings) -> tuple[list[int], list[int]]:
+    """Sizes of sends that return long before their receive is posted, and of those that wait for it."""
+    rows = [(case.bytes, at.value < 0.25 * case.param * 1e-6) for case, at in f.times("late_send")]
+    waits = [size for size, returns in rows if not returns]
+    return [size for size, returns in rows if returns and (not waits or size < waits[0])], waits
+
+
 def _eager_max_inside(f: Findings) -> Value | None:
-    """Up to which size a late receive finds the data in the library's buffers: it takes less time than a message."""
-    sends = {case.bytes: at.value < 0.25 * case.param * 1e-6 for case, at in f.times("late_send")}
-    waits = [(case.bytes, at.value > 0.7 * _one_way(f, case.bytes) or not sends.get(case.bytes, True)) for case, at in f.times("late_recv")]
-    if not waits:
+    """Up to which size data wait in the library's buffers: their sends return, or late receives take much less than messages do."""
+    (returns, waits), rows = _at_once(f), f.times("late_recv")
+    if not rows:
         return None
-    later = sorted(size for size, is_late in waits if is_late)
-    at_once = [size for size, is_late in waits if not is_late and (not later or size < later[0])]
+    if waits:
+        found = _threshold(returns, waits, f.protocol.get("eager_max"))
+        return Value(found, f"{found.value:.0f} B", "sends to late receives: largest size that returns at once, as the library has a copy")
+    # After a silence caches are cold: that takes long at every size.
+    cold = min(at.value for _, at in rows)
+    later = sorted(case.bytes for case, at in rows if at.value - cold > 0.65 * _one_way(f, case.bytes))
+    at_once = [case.bytes for case, _ in rows if not later or case.bytes < later[0]]
     if not later:
         return Value(Level(2.0**30, max(at_once), math.inf), "1 GiB", f"data start at once up to {max(at_once)} B, the longest that was measured late")
     found = _threshold(at_once, later, f.protocol.get("eager_max"))
-    return Value(found, f"{found.value:.0f} B", "receives that are posted late: largest size that takes less than 0.7 of a message's time")
+    return Value(found, f"{found.value:.0f} B", "late receives: largest size that takes less than 0.65 of a message's time")
+
+
+def _send_end_inside(f: Findings) -> Value | None:
+    """Sends return at once, or with the one copy that the receiver makes."""
+    returns, waits = _at_once(f)
+    if not waits:
+        return Value(Level(2.0**62, max(returns), math.inf), "at-once", f"sends to late receives return at once up to {max(returns)} B, the longest") if returns else None
+    found = _threshold(returns, waits, f.protocol.get("eager_max"))
+    text = [{"up_to": f"{found.value:.0f} B", "when": "at-once"}, {"when": "delivered"}]
+    return Value(found, text, "sends to late receives: largest size that returns at once; the others end with the receive")
