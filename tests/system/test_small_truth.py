@@ -1,7 +1,7 @@
 """A truth that any host has: two real ranks over shared memory, measured, calibrated and predicted.
 
 Messages between two ranks calibrate; calls of a program that takes no part in it are predicted. Skipped, with the reason, without a real
-library or where others have used the cores meanwhile: times of a disturbed host are no truth.
+library or where others have used the cores meanwhile: times of a disturbed host tell nothing.
 """
 
 import math
