@@ -234,7 +234,7 @@ def test_output_of_other_benchmarks(windtunnel, tmp_path):
 def quantity(text):
     """Seconds, or bytes a second."""
     number, unit = text.split()
-    return float(number) * {"GB/s": 1e9, "MB/s": 1e6, "us": 1e-6, "ns": 1e-9}[unit]
+    return float(number) * {"GB/s": 1e9, "MB/s": 1e6, "M/s": 1e6, "us": 1e-6, "ns": 1e-9}[unit]
 
 
 HPCC = """Begin of Summary section.

@@ -117,6 +117,18 @@ def test_the_transport_inside_a_host_has_parameters_of_its_own(seconds):
     assert seconds(2, "--ppn", 1, *slow, *words)[0] == between
 
 
+def test_a_rendezvous_inside_a_host_has_an_end_and_a_cost_of_its_own(seconds):
+    words = ("ping", "bytes=100 kB", "iterations=10")
+    # Another library's sends end at once; inside the host they wait, and each side works before the copy.
+    inside = ("--set", "mpi.host.eager_max=8 kB", "--set", 'mpi.host.send_end="delivered"', "--set", "mpi.host.handshake_cpu=1 us")
+    alone = seconds(2, *words)[0]
+    both = seconds(2, *inside, *words)[0]
+    # Two steps of 1 us and a round trip of 1 us for each of 20 messages.
+    assert (both - alone) / 20 * 1e6 == pytest.approx(3)
+    between = seconds(2, "--ppn", 1, *words)[0]
+    assert seconds(2, "--ppn", 1, *inside, *words)[0] == between
+
+
 def test_reductions_that_do_not_fit_a_cache_take_the_time_of_memory(seconds):
     words = ("--set", "mpi.reduction_rate=10 GB/s", "--collective", "reduce=linear")
     words += ("collective", "operation=reduce", "bytes=1 MB")
@@ -180,3 +192,19 @@ def test_fabrics_and_caches_are_classes_of_links(seconds, windtunnel):
     _, out = seconds(8, *words, binding="block")
     text = windtunnel.must("links", out).out
     assert "host fabric" in text and "numa fabric" in text and "cache" in text, text
+
+
+def test_explain_links_and_report_name_the_fabric_that_is_shared(seconds, windtunnel, tmp_path):
+    words = ("--observe", "calls,graph,timeline,messages,waits,links", "--collective", "allgather=ring")
+    words += ("collective", "operation=allgather", "bytes=100 kB")
+    _, out = seconds(8, *words)
+    told = windtunnel.must("explain", out).out
+    assert "1. contention on links host fabric: " in told and "host0-host-fabric" in told, told
+    assert "another order of ranks on cores (`--set host.binding=block`)" in " ".join(told.split()), told
+    page = tmp_path / "page.html"
+    windtunnel.must("report", out, "-o", page)
+    assert "host0-host-fabric" in page.read_text()
+    # Of a level with several groups the name says which.
+    _, out = seconds(8, *words[:-1], "bytes=10 kB", binding="block")
+    names = set(pl.read_parquet(out / "links" / "*.parquet")["name"])
+    assert {"host0-numa-0-fabric", "host0-numa-1-fabric", "host0-L3-3-cache"} <= names

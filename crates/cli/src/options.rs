@@ -553,8 +553,9 @@ pub(crate) enum CalibrateWhat {
     /// Writes a platform and a library file whose values have intervals and sources, and a page with data, fit and
     /// residuals. Needs numpy.
     Network {
-        /// Results of the measuring program, one file for each of its launches, or published tables of a ping-pong between two
-        /// hosts: text output of the OSU or Intel MPI benchmarks or of HPCC (b_eff).
+        /// Results of the measuring program, one file for each of its launches: with one rank a host, and with all ranks of a host
+        /// (its `--ppn N`). Or published tables of a ping-pong between two hosts: text output of the OSU or Intel MPI benchmarks
+        /// or of HPCC (b_eff).
         #[arg(required = true, value_name = "FILE")]
         measured: Vec<PathBuf>,
         /// Shape of the machine: a platform file; bandwidths and latencies of its links may be absent.
@@ -569,6 +570,10 @@ pub(crate) enum CalibrateWhat {
         /// Table of a ping-pong between two ranks of one host; may be given several times.
         #[arg(long, value_name = "FILE")]
         inside: Vec<PathBuf>,
+        /// Ranks on each host in measurements of all of them at once that do not say it (`Sendrecv` of the Intel MPI benchmarks,
+        /// `osu_mbw_mr`); those of the measuring program with `--ppn N` do.
+        #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+        ppn: u32,
         /// MPI library that supplies what is not measured: the selection of collective algorithms, and the rest.
         #[arg(long, value_name = "NAME", default_value = "mpich-4.3", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
         start: String,

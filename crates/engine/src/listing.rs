@@ -190,15 +190,19 @@ fn mpi_libraries() -> Vec<Entry> {
     let entry = |shipped: &mpi::library::Shipped| {
         let file = format!("{}.toml: ", shipped.name);
         let library = Library::load(Some(shipped.name), &toml::Table::new(), &|_| None).expect("a shipped library");
-        let value = |(parameter, default): (&Parameter, &UsedDefault)| {
+        let value = |default: &UsedDefault| {
             let source = default.source.strip_prefix(&file).unwrap_or(&default.source);
+            let (place, name) =
+                default.key.split_once('.').map_or(("", &*default.key), |(_, name)| ("Inside a host: ", name));
+            let parameter = PROTOCOL_PARAMETERS.iter().find(|known| known.name == name).expect("a key of [protocol]");
             Detail {
+                name: default.key.clone(),
                 default: Some(default.value.clone()),
-                doc: format!("{} Source of the value: {source}.", parameter.doc),
+                doc: format!("{place}{} Source of the value: {source}.", parameter.doc),
                 ..key(parameter)
             }
         };
-        let details = PROTOCOL_PARAMETERS.iter().zip(library.defaults()).map(value).collect();
+        let details = library.defaults().iter().map(value).collect();
         Entry { details, file: Some(shipped.text), ..Entry::new(shipped.name, shipped.doc) }
     };
     mpi::library::SHIPPED.iter().map(entry).collect()

@@ -372,8 +372,8 @@ impl EngineCore<'_> {
     }
 
     /// CPU time of a rank for its part of the handshake of a rendezvous.
-    pub(crate) fn handshake_cost(&mut self) -> Time {
-        let work = self.library.protocol.handshake_cpu;
+    pub(crate) fn handshake_cost(&mut self, (source, destination): (ActorId, ActorId)) -> Time {
+        let work = self.protocol(source, destination).handshake_cpu;
         self.totals.costs.add(Cost::Handshake, work);
         work
     }

@@ -104,6 +104,11 @@ impl Level {
         u32::from(cores.div_ceil(self.cores))
     }
 
+    /// A group of a host of `cores` cores, in the names of its links: `L3-7`, or the level alone if it has one group.
+    pub(crate) fn group_name(&self, group: u32, cores: u16) -> String {
+        if self.groups(cores) > 1 { format!("{}-{group}", self.name) } else { self.name.clone() }
+    }
+
     /// The group of a core.
     pub fn group(&self, core: u16) -> u32 {
         u32::from(core / self.cores)

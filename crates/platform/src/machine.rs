@@ -519,13 +519,11 @@ impl Platform {
             NodeLink::Loopback { host, nic } => format!("{}-nic{nic}-loopback", name(host)),
             NodeLink::Memory { host, socket } => format!("{}-memory{socket}", name(host)),
             NodeLink::Fabric { host, level, group } => {
-                let level = &self.host.levels[level];
-                let group = if level.groups(self.host.cores) > 1 { group.to_string() } else { String::new() };
-                format!("{}-{}{group}-fabric", name(host), level.name)
+                format!("{}-{}-fabric", name(host), self.host.levels[level].group_name(group, self.host.cores))
             }
             NodeLink::Cache { host, group } => {
-                let level = self.host.cache_level().map_or("", |level| &level.name);
-                format!("{}-{level}{group}-cache", name(host))
+                let of = self.host.cache_level().map(|level| level.group_name(group, self.host.cores));
+                format!("{}-{}-cache", name(host), of.unwrap_or_default())
             }
         }
     }

@@ -92,8 +92,8 @@ fn a_message_belongs_to_the_innermost_level_that_holds_both_cores() {
     let open = platform(&with_levels(""));
     assert_eq!(path(&open, (1, 2), (1, 3)), own(&["host1-memory0"], 100));
     assert_eq!(path(&open, (1, 2), (1, 2)), own(&["host1-memory0"], 100), "to itself");
-    assert_eq!(path(&open, (1, 3), (1, 0)), own(&["host1-memory0", "host1-numa0-fabric"], 200));
-    assert_eq!(path(&open, (2, 7), (2, 5)), own(&["host2-memory1", "host2-numa1-fabric"], 200));
+    assert_eq!(path(&open, (1, 3), (1, 0)), own(&["host1-memory0", "host1-numa-0-fabric"], 200));
+    assert_eq!(path(&open, (2, 7), (2, 5)), own(&["host2-memory1", "host2-numa-1-fabric"], 200));
     assert_eq!(path(&open, (1, 3), (1, 4)), own(&["host1-memory0", "host1-memory1"], 300), "no level holds them");
     let text = with_levels(WHOLE).replace(", latency = '300 ns'", "");
     let whole = platform(&text);
@@ -116,7 +116,7 @@ fn fabrics_are_links_with_names_and_ports() {
     assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3));
     let names: Vec<String> = (24..33).map(|id| machine.link_name(LinkId(id))).collect();
     let of = |host| {
-        [format!("host{host}-numa0-fabric"), format!("host{host}-numa1-fabric"), format!("host{host}-host-fabric")]
+        [format!("host{host}-numa-0-fabric"), format!("host{host}-numa-1-fabric"), format!("host{host}-host-fabric")]
     };
     assert_eq!(names, [of(0), of(1), of(2)].concat());
     let classes: Vec<_> = [24, 25, 26].map(|id| machine.link_class_name(LinkId(id)).to_owned()).into();
@@ -195,21 +195,21 @@ fn bytes_pass_memory_or_caches_and_the_fabric_if_they_have_changed() {
         (names.join(" "), path.latency.ps() / 1_000)
     };
     let own = |text: &str, ns| (text.to_owned(), ns);
-    assert_eq!(links(2, 3, Held::Changed), own("host1-L31-cache", 100));
-    assert_eq!(links(2, 3, Held::Unchanged), own("host1-L31-cache", 100));
-    assert_eq!(links(0, 3, Held::Changed), own("host1-L30-cache host1-L31-cache host1-numa0-fabric", 200));
-    assert_eq!(links(0, 3, Held::Unchanged), own("host1-L30-cache host1-L31-cache", 200));
-    assert_eq!(links(7, 0, Held::Changed), own("host1-L33-cache host1-L30-cache host1-host-fabric", 500));
+    assert_eq!(links(2, 3, Held::Changed), own("host1-L3-1-cache", 100));
+    assert_eq!(links(2, 3, Held::Unchanged), own("host1-L3-1-cache", 100));
+    assert_eq!(links(0, 3, Held::Changed), own("host1-L3-0-cache host1-L3-1-cache host1-numa-0-fabric", 200));
+    assert_eq!(links(0, 3, Held::Unchanged), own("host1-L3-0-cache host1-L3-1-cache", 200));
+    assert_eq!(links(7, 0, Held::Changed), own("host1-L3-3-cache host1-L3-0-cache host1-host-fabric", 500));
     assert_eq!(links(0, 3, Held::Memory), own("host1-memory0", 200));
     assert_eq!(links(0, 7, Held::Memory), own("host1-memory0 host1-memory1", 500));
-    assert_eq!(links(0, 3, Held::Both), own("host1-memory0 host1-numa0-fabric", 200));
+    assert_eq!(links(0, 3, Held::Both), own("host1-memory0 host1-numa-0-fabric", 200));
     // Behind all others; twelve caches.
     assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3) + 12);
     assert_eq!(machine.link_class_name(LinkId(44)), "cache");
     assert_eq!(machine.link(LinkId(44)).bandwidth, Rate(50_000_000_000));
     assert_eq!(
         (machine.link_name(LinkId(33)), machine.link_name(LinkId(44))),
-        ("host0-L30-cache".into(), "host2-L33-cache".into())
+        ("host0-L3-0-cache".into(), "host2-L3-3-cache".into())
     );
     let shown = machine.show();
     assert!(shown.contains("  cache         1 MiB by L3, 50 GB/s, buffers are unchanged between sends\n"), "{shown}");

@@ -24,6 +24,7 @@ def parser() -> argparse.ArgumentParser:
     network.add_argument("--library", type=Path, required=True)
     network.add_argument("--start", default="mpich-4.3")
     network.add_argument("--inside", type=Path, action="append", default=[])
+    network.add_argument("--ppn", type=int, default=0)
     check = kinds.add_parser("check", help="compares measurements with the prediction")
     check.add_argument("measured", type=Path, nargs="+")
     check.add_argument("--platform", "-p", required=True)

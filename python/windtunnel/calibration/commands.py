@@ -36,7 +36,7 @@ def network(options: argparse.Namespace) -> int:
     """Finds links and MPI library of a real machine."""
     report = options.report or options.output.with_suffix(".html")
     _free([options.output, options.library, report], options.force)
-    done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem, options.inside)
+    done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem, options.inside, options.ppn)
     for path, text in ((options.output, done.platform), (options.library, done.library), (report, done.report)):
         _write(path, text)
     print("\n".join(done.summary))
@@ -53,7 +53,7 @@ def check(options: argparse.Namespace) -> int:
     _free([report], options.force or again)
     measured = read(options.measured, options.ranks)
     baseline = read(options.baseline, options.ranks) if options.baseline else None
-    machine = Machine(options.platform, options.mpi_library, options.network, None if measured.of("neighbour") else 1)
+    machine = Machine(options.platform, options.mpi_library, options.network, None if measured.of("neighbour") else 1, measured.ppn)
     with Tunnel() as tunnel:
         compared = compare(measured, baseline, machine, tunnel)
         if not compared.differences and not measured.of("work"):

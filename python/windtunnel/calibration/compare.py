@@ -30,10 +30,12 @@ class Machine:
     network: str
     #: Ranks per host, at most; None: as many as cores.
     ppn: int | None
+    #: Of measurements of all ranks of a host: how many these are.
+    here: int = 0
 
     def times(self, tunnel: Tunnel, cases: list[Case], settings: tuple[str, ...] = (), **changes: Mapping[str, str]) -> dict[Case, float]:
         """Simulated seconds of these cases."""
-        return tunnel.times(cases, self.platform, self.library, self.network, self.ppn, settings=settings, **changes)
+        return tunnel.times(cases, self.platform, self.library, self.network, self.ppn, settings=settings, here=self.here, **changes)
 
 
 @dataclass(frozen=True)
@@ -83,9 +85,12 @@ def ends(platform: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for line in text.splitlines():
         if match := re.match(r"\[([^\[\]]+)\]", line):
             table = match[1]
+        elif line.startswith("[["):
+            # Entries of a list have no names that `--set` takes.
+            table = ""
         elif match := re.match(r"# 95 %: (\S+ \S+) to (\S+ \S+);", line):
             note = match
-        elif (match := re.match(r"(bandwidth|latency|limiter|copy) = ", line)) and note:
+        elif (match := re.match(r"(bandwidth|latency|limiter|copy) = ", line)) and note and table:
             low, high = note[1], note[2]
             slower, faster = (high, low) if match[1] == "latency" else (low, high)
             fast.append(f"{table}.{match[1]}={faster}")

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from windtunnel.calibration.levels import Level
-from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, time_text
-from windtunnel.calibration.shape import OPEN_HOST, platform_text
+from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, rate_text, time_text
+from windtunnel.calibration.shape import fill_host, platform_text
 from windtunnel.command import choices
 from windtunnel.errors import InputError
 from windtunnel.inputs import read_text
@@ -26,11 +26,13 @@ def interval_text(key: str, at: Level) -> str:
     def text(value: float) -> str:
         if math.isinf(value):
             return "more"
-        if key.endswith(("bandwidth", "limiter", "copy")):
+        if key.endswith("message_rate"):
+            return rate_text(value)
+        if key.endswith(("bandwidth", "limiter", "injection", "copy", "beyond", "_rate")):
             return bandwidth_text(value)
         if key.endswith(("_max", "send_end", "_buffer")) or key == "burst":
             return f"{value:.0f} B"
-        if key.endswith(("factor", "progress", "order")):
+        if key.endswith(("factor", "progress", "order", "peers")):
             return f"{value:.3g}"
         return time_text(value)
 
@@ -43,7 +45,7 @@ def _note(key: str, value: Value) -> str:
 
 def platform_file(found: Findings, heads: list[str]) -> str:
     """A platform file of all values, each with its interval and source as a comment."""
-    tables: dict[str, Any] = copy.deepcopy(found.shape.tables)
+    tables: Any = copy.deepcopy(found.shape.tables)
     notes: dict[str, str] = {}
     for key, value in found.values.items():
         if "." not in key or key.startswith("mpi."):
@@ -52,17 +54,13 @@ def platform_file(found: Findings, heads: list[str]) -> str:
         *folders, name = path.split(".")
         table = tables
         for folder in folders:
-            table = table.setdefault(folder, {})
+            table = table[int(folder)] if isinstance(table, list) else table.setdefault(folder, {})
         table[name] = value.text
         notes[path] = _note(key, value)
     tables["grade"], notes["grade"] = "B", "from the measurements above; programs on full nodes have not been compared"
-    host = tables.setdefault("host", {})
-    if "speed" not in host:
-        host["speed"], notes["host.speed"] = OPEN_HOST["speed"], "not measured; `windtunnel calibrate host` on a host of the machine"
-    memory = host.setdefault("memory", {})
-    for name, text in OPEN_HOST["memory"].items():
-        if name not in memory:
-            memory[name], notes[f"host.memory.{name}"] = text, "not measured: no two ranks shared a host; an assumption"
+    for name in fill_host(tables.setdefault("host", {})):
+        reason = "`windtunnel calibrate host` on a host of the machine" if name == "speed" else "no two ranks shared a host; an assumption"
+        notes[f"host.{name}"] = f"not measured: {reason}"
     return _comments(heads) + platform_text(tables, notes)
 
 
@@ -86,10 +84,10 @@ def library_file(found: Findings, start: str, name: str, heads: list[str]) -> st
     text = start
     for key, value in found.values.items():
         if key.startswith("mpi."):
-            key = key.removeprefix("mpi.")
-            note = f"measured, {_note('mpi.' + key, value)}"
-            text = with_value(text, "protocol", key, toml_value(value.text))
-            text = with_value(text, "sources", key, toml_value(note))
+            *inside, name_of = key.removeprefix("mpi.").split(".")
+            note = f"measured, {_note(key, value)}"
+            text = with_value(text, ".".join(["protocol", *inside]), name_of, toml_value(value.text))
+            text = with_value(text, ".".join(["sources", *inside]), name_of, toml_value(note))
     libraries = ", ".join(found.measured.libraries)
     for key, words in (("name", name), ("version", libraries), ("device", "as measured")):
         text = with_value(text, "", key, toml_value(words))
@@ -112,4 +110,4 @@ def with_value(text: str, table: str, key: str, value: str) -> str:
         if line.strip() == f"[{table}]":
             lines.insert(number + 1, f"{key} = {value}\n")
             return "".join(lines)
-    return f"{key} = {value}\n{text}"
+    return f"{text}\n[{table}]\n{key} = {value}\n" if table else f"{key} = {value}\n{text}"

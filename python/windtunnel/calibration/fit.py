@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from windtunnel.calibration.levels import Level, numpy
-from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, time_text
+from windtunnel.calibration.parameters import Findings, Value, value_text
 from windtunnel.calibration.raw import Case
 
 __all__ = ["FITTED", "Fit", "held_out", "refine"]
@@ -46,18 +46,20 @@ def held_out(cases: list[Case]) -> set[Case]:
     return held
 
 
-def refine(found: Findings, run: Callable[[Findings, list[Case]], dict[Case, float]], rounds: int = 4) -> Fit:
+def refine(
+    found: Findings, run: Callable[[Findings, list[Case]], dict[Case, float]], rounds: int = 4, fitted: tuple[str, ...] = FITTED
+) -> Fit:
     """Improves the free values of ``found`` in place; each gets its interval from the fit.
 
     Gauss-Newton steps on the logarithms of values, with differences of 3 % and Huber's weights, each test with the same
-    weight in sum. ``run`` simulates cases.
+    weight in sum. ``run`` simulates cases; ``fitted``: tests that count.
     """
     np = numpy()
     # Times that a missed start changes much tell nothing.
     cases = sorted(
         case
         for case in found.levels
-        if case.test in FITTED and _late(found, case) < 0.1 * found.levels[case].value or case.test == "pingpong"
+        if case.test in fitted and (case.test == "pingpong" or _late(found, case) < 0.1 * found.levels[case].value)
     )
     held = held_out(cases)
     used = [case for case in cases if case not in held]
@@ -67,7 +69,7 @@ def refine(found: Findings, run: Callable[[Findings, list[Case]], dict[Case, flo
     if not used or not free:
         return Fit(start, math.nan, math.nan, 1)
     target = np.log([found.levels[case].value for case in used])
-    counts = {test: sum(case.test == test for case in used) for test in FITTED}
+    counts = {test: sum(case.test == test for case in used) for test in fitted}
     share = np.sqrt([1 / counts[case.test] for case in used])
     tests = sum(count > 0 for count in counts.values())
 
@@ -115,7 +117,7 @@ def refine(found: Findings, run: Callable[[Findings, list[Case]], dict[Case, flo
     if covariance is not None:
         for number, key in enumerate(free):
             value, width = found.values[key], 1.96 * math.sqrt(max(float(covariance[number, number]), 0))
-            ends = value.level.value * math.exp(-min(width, 50)), value.level.value * math.exp(min(width, 50))
+            ends = value.level.value * math.exp(-min(width, 10)), value.level.value * math.exp(min(width, 10))
             level = Level(value.level.value, ends[0], ends[1], len(used))
             found.values[key] = replace(value, level=level, source=f"{value.source}; fitted to {len(used)} cases")
     return Fit(run(found, sorted(found.levels)), before, rms, runs + 1)
@@ -130,7 +132,7 @@ def _width(at: Level) -> float:
 
 def _late(found: Findings, case: Case) -> float:
     # Times of one clock do not contain it.
-    if case.test in ("pingpong", "late_recv", "to", "from"):
+    if case.test in ("pingpong", "late_recv", "to", "from", "core", "pair", "cores", "cores_new", "ring"):
         return 0.0
     late = sorted(sample.late for sample in found.measured.samples[case])
     return late[len(late) // 2]
@@ -141,6 +143,5 @@ def _moved(found: Findings, steps: dict[str, float]) -> Findings:
     for key, step in steps.items():
         value: Value = values[key]
         level = value.level.scaled(math.exp(step))
-        text = time_text(level.value) if key.endswith("latency") else bandwidth_text(level.value)
-        values[key] = replace(value, level=level, text=text)
+        values[key] = replace(value, level=level, text=value_text(key, level.value))
     return replace(found, values=values)

@@ -15,8 +15,9 @@ from typing import Any
 from windtunnel.calibration.levels import Level, classes, line, numpy
 from windtunnel.calibration.raw import Case, Measurements
 from windtunnel.calibration.shape import Shape
+from windtunnel.errors import InputError
 
-__all__ = ["PARAMETERS", "Findings", "Parameter", "Value", "estimate"]
+__all__ = ["INSIDE", "PARAMETERS", "Findings", "Parameter", "Value", "bytes_of", "call_time", "estimate", "estimate_calls", "rate_text", "value_text"]
 
 
 @dataclass(frozen=True)
@@ -91,10 +92,31 @@ def time_text(seconds: float) -> str:
     return f"{max(seconds, 0) * 1e9:.4g} ns"
 
 
+def rate_text(rate: float) -> str:
+    """Messages per second, as files have them."""
+    return f"{rate / 1e6:.5g} M/s"
+
+
+def value_text(key: str, value: float) -> str:
+    """A number as files have it: seconds, messages or bytes per second, by the end of its key."""
+    if key.endswith("message_rate"):
+        return rate_text(value)
+    return time_text(value) if key.endswith(("latency", "near", "far")) else bandwidth_text(value)
+
+
 def _seconds(text: str) -> float:
     """A time as files have it."""
     number, unit = text.split()
     return float(number) * {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12}[unit]
+
+
+def bytes_of(text: str) -> float:
+    """A size as files have it. Raises :class:`InputError`."""
+    match = re.fullmatch(r"([\d.]+) ?([kKMG]i?)?B", text)
+    if not match:
+        raise InputError(f"{text!r} is not a size; expected one as 16 MiB")
+    number, unit = float(match[1]), (match[2] or "").upper()
+    return number * float(1024 if unit.endswith("I") else 1000) ** ("KMG".index(unit[0]) + 1 if unit else 0)
 
 
 def _pieces(f: Findings) -> list[tuple[float, float, float, Level]]:
@@ -463,7 +485,7 @@ def _order(f: Findings) -> Value | None:
     return Value(share, "", f"stream of {size} B: arrival of the first of 8 messages over that of the last")
 
 
-def _call(f: Findings, name: str) -> float:
+def call_time(f: Findings, name: str) -> float:
     """CPU time of a call; that of the library that the file begins as, if no row tells it."""
     own = f.protocol.get(name)
     return f.number(f"mpi.{name}", _seconds(own) if isinstance(own, str) else 0.0)
@@ -478,7 +500,7 @@ def _neighbour(intercept: bool) -> Callable[[Findings], Value | None]:
         i, j = classes(sizes, times)[0 if intercept else -1]
         start, slope = line(sizes[i:j], times[i:j])
         if intercept:
-            rest = max(start - _call(f, "send") - _call(f, "recv"), 0.1 * max(start, 1e-9))
+            rest = max(start - call_time(f, "send") - call_time(f, "recv"), 0.1 * max(start, 1e-9))
             return Value(Level(rest, rest, max(start, rest)), time_text(rest), "ranks of one host, less the calls")
         if slope.value <= 0:
             return None
@@ -528,3 +550,53 @@ def estimate(measured: Measurements, levels: dict[Case, Level], shape: Shape, pr
         if value is not None:
             found.values[parameter.key] = value
     return found
+
+
+#: Keys of messages and calls that a library may have for messages inside a host, too.
+INSIDE = ("isend", "send", "recv", "eager_max", "send_end", "handshake_cpu", "bandwidth_factor")
+
+
+def estimate_calls(found: Findings) -> None:
+    """Adds what messages between rank 0 and F take on one link, whose bandwidth is known: what is in :data:`INSIDE`."""
+    own = {"mpi.eager_max": _eager_max_inside, "mpi.send_end": _send_end_inside}
+    for parameter in PARAMETERS(found.shape, found.first):
+        if parameter.key == "short" or parameter.key.removeprefix("mpi.") in INSIDE:
+            value = own.get(parameter.key, parameter.estimate)(found)
+            # Between hosts and inside them nothing differs: the key says nothing.
+            if value is not None and value.text != 1.0:
+                found.values[parameter.key] = value
+
+
+def _at_once(f: Findings) -> tuple[list[int], list[int]]:
+    """Sizes of sends that return long before their receive is posted, and of those that wait for it."""
+    rows = [(case.bytes, at.value < 0.25 * case.param * 1e-6) for case, at in f.times("late_send")]
+    waits = [size for size, returns in rows if not returns]
+    return [size for size, returns in rows if returns and (not waits or size < waits[0])], waits
+
+
+def _eager_max_inside(f: Findings) -> Value | None:
+    """Up to which size data wait in the library's buffers: their sends return, or late receives take much less than messages do."""
+    (returns, waits), rows = _at_once(f), f.times("late_recv")
+    if not rows:
+        return None
+    if waits:
+        found = _threshold(returns, waits, f.protocol.get("eager_max"))
+        return Value(found, f"{found.value:.0f} B", "sends to late receives: largest size that returns at once, as the library has a copy")
+    # After a silence caches are cold: that takes long at every size.
+    cold = min(at.value for _, at in rows)
+    later = sorted(case.bytes for case, at in rows if at.value - cold > 0.65 * _one_way(f, case.bytes))
+    at_once = [case.bytes for case, _ in rows if not later or case.bytes < later[0]]
+    if not later:
+        return Value(Level(2.0**30, max(at_once), math.inf), "1 GiB", f"data start at once up to {max(at_once)} B, the longest that was measured late")
+    found = _threshold(at_once, later, f.protocol.get("eager_max"))
+    return Value(found, f"{found.value:.0f} B", "late receives: largest size that takes less than 0.65 of a message's time")
+
+
+def _send_end_inside(f: Findings) -> Value | None:
+    """Sends return at once, or with the one copy that the receiver makes."""
+    returns, waits = _at_once(f)
+    if not waits:
+        return Value(Level(2.0**62, max(returns), math.inf), "at-once", f"sends to late receives return at once up to {max(returns)} B, the longest") if returns else None
+    found = _threshold(returns, waits, f.protocol.get("eager_max"))
+    text = [{"up_to": f"{found.value:.0f} B", "when": "at-once"}, {"when": "delivered"}]
+    return Value(found, text, "sends to late receives: largest size that returns at once; the others end with the receive")

@@ -12,7 +12,7 @@ from pathlib import Path
 from windtunnel.errors import InputError
 from windtunnel.inputs import read_text
 
-__all__ = ["Case", "Measurements", "Sample", "read"]
+__all__ = ["Case", "Measurements", "Sample", "measures_hosts", "read"]
 
 
 @dataclass(frozen=True, order=True)
@@ -50,6 +50,8 @@ class Measurements:
     libraries: list[str] = field(default_factory=list)
     #: Rank F of wtcal.
     far: int | None = None
+    #: Ranks on each host, if all of a host's were measured at once; else 0.
+    ppn: int = 0
 
     def of(self, *tests: str) -> list[Case]:
         """Cases of these tests, in order."""
@@ -77,9 +79,12 @@ OSU = {
     "Alltoall Latency Test": "alltoall",
     "Reduce_scatter Latency Test": "reduce_scatter",
     "Barrier Latency Test": "barrier",
+    # Pairs of ranks of two hosts; read with the number of ranks on each.
+    "Multiple Bandwidth / Message Rate Test": "flood",
 }
 IMB = {
     "PingPong": "pingpong",
+    "Sendrecv": "ring",
     "Bcast": "bcast",
     "Reduce": "reduce",
     "Allreduce": "allreduce",
@@ -94,24 +99,32 @@ IMB = {
 HPCC = {"AvgPingPongLatency_usec": 8, "AvgPingPongBandwidth_GBytes": 2_000_000}
 
 
-def read(paths: Iterable[Path], ranks: int | None = None, inside: Iterable[Path] = ()) -> Measurements:
+def measures_hosts(path: Path, ppn: int = 0) -> bool:
+    """Whether a file has measurements of all ranks of a host at once: of wtcal with --ppn, or of ``ppn`` ranks by a benchmark that
+    does not say where they were."""
+    text = read_text(path)
+    return bool(re.search(r"^# far \d+, near \d+, ppn [1-9]", text, re.MULTILINE)) or ppn > 0 and any(name in text for name in ("# Benchmarking Sendrecv", "Message Rate Test"))
+
+
+def read(paths: Iterable[Path], ranks: int | None = None, inside: Iterable[Path] = (), ppn: int = 0) -> Measurements:
     """Reads files, each the output of one launch. Raises :class:`InputError`, which names file and line.
 
-    ``ranks``: of OSU's output, which does not say. ``inside``: tables of two ranks of one host.
+    ``ranks``: of OSU's output, which does not say. ``inside``: tables of two ranks of one host. ``ppn``: ranks on each host where
+    files do not say it.
     """
-    found = _read(paths, ranks)
+    found = _read(paths, ranks, ppn)
     inside = list(inside)
-    for case, samples in _read(inside, ranks).samples.items() if inside else ():
+    for case, samples in _read(inside, ranks, 0).samples.items() if inside else ():
         if case.test != "pingpong":
             raise InputError(f"{inside[0]}: {case.test} is not a test of two ranks of a host; expected a ping-pong")
         found.samples[replace(case, test="neighbour", param=8)] = samples
     return found
 
 
-def _read(paths: Iterable[Path], ranks: int | None) -> Measurements:
+def _read(paths: Iterable[Path], ranks: int | None, ppn: int) -> Measurements:
     cold: dict[Case, list[Sample]] = defaultdict(list)
     warm: dict[Case, list[Sample]] = defaultdict(list)
-    found = Measurements()
+    found = Measurements(ppn=ppn)
     for launch, path in enumerate(paths):
         lines = read_text(path).splitlines()
         try:
@@ -150,8 +163,12 @@ def _wtcal(
                 found.libraries.append(name)
         elif line.startswith("# wtcal"):
             raise InputError(f"{path}:{number}: results of another version of wtcal; write it anew: windtunnel calibrate program")
-        elif match := re.match(r"# far (\d+)", line):
+        elif match := re.match(r"# far (\d+)(?:, near \d+, ppn (\d+))?", line):
             found.far = int(match[1])
+            here = int(match[2] or 0)
+            if (launch or found.ppn) and here != found.ppn:
+                raise InputError(f"{path}:{number}: {here or 1} ranks a host; expected {found.ppn or 1}, as --ppn or the other files say")
+            found.ppn = here
         elif line and not line.startswith(("#", "test,")):
             words = line.split(",")
             try:
@@ -169,12 +186,14 @@ def _wtcal(
 def _osu(
     path: Path, lines: list[str], launch: int, ranks: int | None, found: Measurements, warm: dict[Case, list[Sample]]
 ) -> None:
-    test = None
+    test, pairs = None, 0
     for line in lines:
+        if match := re.search(r"\[ pairs: (\d+) \]", line):
+            pairs = int(match[1])
         if match := re.match(r"# OSU MPI\S* (.*?)(?: v[\d.]+)?\s*$", line):
             title = match[1].strip()
             test = OSU.get(title)
-            if test is None:
+            if test is None or (test == "flood" and not found.ppn):
                 raise InputError(f"{path}: OSU's {title!r} is not compared; expected one of {', '.join(OSU)}")
         words = line.split()
         if test is None or line.startswith("#") or not words:
@@ -182,6 +201,12 @@ def _osu(
         try:
             numbers = [float(word) for word in words]
         except ValueError:
+            continue
+        if test == "flood":
+            if not 0 < pairs <= found.ppn or len(numbers) < 3 or numbers[2] <= 0:
+                raise InputError(f"{path}: {pairs} pairs of ranks of two hosts; expected at most as many as --ppn N says, and messages per second")
+            # All pairs at once: the time of one message of each.
+            warm[Case("flood", pairs, int(numbers[0]), 2 * found.ppn)].append(Sample(pairs / numbers[2], 0, launch))
             continue
         size, micros = (0, numbers[0]) if test == "barrier" else (int(numbers[0]), numbers[1] if len(numbers) > 1 else None)
         if micros is None:
@@ -200,6 +225,8 @@ def _imb(path: Path, lines: list[str], launch: int, found: Measurements, warm: d
             test, column = IMB.get(match[1]), -1
         elif match := re.match(r"# #processes = (\d+)", line):
             ranks = int(match[1])
+            # A ring of all ranks of one host, if it is known to be one.
+            test = None if test == "ring" and ranks != found.ppn else test
         elif "t[usec]" in line or "t_max[usec]" in line:
             names = line.split()
             column = names.index("t_max[usec]") if "t_max[usec]" in names else names.index("t[usec]")
@@ -210,7 +237,7 @@ def _imb(path: Path, lines: list[str], launch: int, found: Measurements, warm: d
                 seconds = numbers[column] * 1e-6
             except (ValueError, IndexError):
                 raise InputError(f"{path}: expected sizes and times, found {line.strip()!r}") from None
-            warm[Case(test, 1 if test == "pingpong" else 0, size, ranks)].append(Sample(seconds, 0, launch))
+            warm[Case(test, 1 if test in ("pingpong", "ring") else 0, size, ranks)].append(Sample(seconds, 0, launch))
     found.libraries = found.libraries or ["Intel MPI benchmarks"]
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 from windtunnel.calibration.raw import EMITTED, Case
 from windtunnel.command import call, find_command
 from windtunnel.errors import InputError, WindtunnelError
+from windtunnel.inputs import read_toml
 
 __all__ = ["NOT_SIMULATED", "Tunnel"]
 
 #: Tests that say something about computation, or a call's cost alone.
-NOT_SIMULATED = {"work", "test"}
+NOT_SIMULATED = {"work", "test", "copy"}
 
 
 class Tunnel:
@@ -57,28 +58,33 @@ class Tunnel:
         ppn: int | None = 1,
         collectives: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
+        here: int = 0,
     ) -> dict[Case, float]:
         """Seconds of each case that is simulated. Raises :class:`InputError` if the machine is wrong.
 
-        ``collectives``: algorithms by operation; ``settings``: keys of the platform, as `--set` has them.
+        ``collectives``: algorithms by operation; ``settings``: keys of the platform, as `--set` has them; ``here``: of measurements
+        of all ranks of a host, how many these are.
         """
-        by_ranks: dict[int, dict[str, None]] = defaultdict(dict)
+        by_run: dict[tuple[int, bool], dict[str, None]] = defaultdict(dict)
         for case in sorted(cases):
             if case.test not in NOT_SIMULATED:
                 param = 0 if case.test == "stream" else case.param
-                by_ranks[case.ranks][f"{EMITTED.get(case.test, case.test)},{param},{case.bytes}\n"] = None
+                by_run[case.ranks, case.test == "cores_new"][f"{EMITTED.get(case.test, case.test)},{param},{case.bytes}\n"] = None
         found: dict[Case, float] = {}
-        for ranks, plan in by_ranks.items():
+        for (ranks, renewed), plan in by_run.items():
             self._runs += 1
             words = ["run", "-q", "--compute", "none", "--payload", "skip:64 KiB", "-n", str(ranks)]
             words += ["-p", str(platform), "--network", network, "--out", str(self._path / "run"), "--force"]
             words += ["--mpi-library", str(library)] if library else []
-            words += ["--ppn", str(ppn)] if ppn else []
+            words += ["--ppn", str(here or ppn)] if here or ppn else []
             for name, algorithm in (collectives or {}).items():
                 words += ["--collective", f"{name}={algorithm}"]
-            for setting in settings:
+            # A setting says of a whole run whether programs write what they send.
+            data = f"host.cache.data={'rewritten' if renewed else 'unchanged'}"
+            for setting in [*settings, *([data] if here and self._has_cache(platform) else [])]:
                 words += ["--set", setting]
             words += ["--", str(self._path / "wtcal"), "--plan", str(self.file("plan.csv", "".join(plan)))]
+            words += ["--ppn", str(here)] if here else []
             done = call([*words, "--one-clock", "--spin", "0", "--reps", "0"])
             if done.status != 0:
                 text = done.message.splitlines()
@@ -88,3 +94,7 @@ class Tunnel:
                 if len(fields) == 7 and fields[1].isdigit():
                     found[Case(fields[0], int(fields[1]), int(fields[2]), int(fields[3]))] = float(fields[5])
         return found
+
+    @staticmethod
+    def _has_cache(platform: Path | str) -> bool:
+        return Path(platform).is_file() and "cache" in read_toml(Path(platform)).get("host", {})

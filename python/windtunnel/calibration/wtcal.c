@@ -11,13 +11,15 @@
  *   --plan FILE     the cases of this file, lines `test,param,bytes`, in this order
  *   --spin US       waits for a start by reading the clock for the last US microseconds [default: 100]
  *   --one-clock     all ranks read the same clock (a simulator)
+ *   --ppn N         the tests inside a host, and of all its NICs if there is a second host: blocks of N ranks on each host,
+ *                   each bound to a core, in the order of the cores (mpirun -n 256 --map-by core --bind-to core)
  *
  * Output: lines `test,param,bytes,ranks,rep,seconds,late`. Each repetition starts at an instant that rank 0 announces,
  * not after a barrier; each rank's clock is compared with that of rank 0 before the first one and every 20 s (offset by
  * the shortest of 30 round trips, drift by a line through the first and the last comparison). `late`: by how much the
  * last rank missed the instant. Repetition 0 sets up connections. Every repetition measures the cases in another order.
  *
- * F is the last rank on another host than rank 0. Times are those of one clock where one rank can tell, otherwise from
+ * F is the last rank on another host than rank 0; with --ppn the last one on its host. Times are those of one clock where one rank can tell, otherwise from
  * the start to the last rank's end.
  *
  *   pingpong        half a round trip between 0 and F; param: round trips in a row, 1 after silence
@@ -41,6 +43,18 @@
  *   work            a fixed amount of computation on rank param; late: of this rank
  *   barrier, bcast, reduce, allreduce, scatter, gather, allgather, alltoall, reduce_scatter (of equal blocks)
  *                   root 0; bytes: of the buffer, or of a rank's block
+ *
+ * With --ppn, of the first host where nothing else is said:
+ *
+ *   core            half of a round trip between ranks 0 and param (mean of 8, after 4 others)
+ *   cores           all ranks exchange with the one param away in their block of 2 param at once (MPI_Sendrecv, mean of 8)
+ *   pair            ranks 0 and param likewise, alone
+ *   cores_new       as cores, of buffers that are written anew each time; the writing is not in the time
+ *   ring            rank i to i + param while it receives from i - param, all at once (the Intel MPI benchmarks' Sendrecv)
+ *   copy            memcpy on the first param ranks at once; reduce_local: MPI_Reduce_local likewise
+ *   flood           the first param ranks send 64 messages each to a rank of the second host; time of one of the 64
+ *   flood_both      the same both ways
+ *   peers           all ranks send 64 messages each to param ranks of the second host in turn
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -53,6 +67,7 @@
 #define VALUES 8 /* results of a rank at most */
 
 static int me, np, far, near; /* far: F; near: another rank on rank 0's host, or 0 */
+static int here;              /* ranks on each host, of --ppn; 0: not given */
 static char *out, *in;
 static long room;
 static double spin = 100e-6;
@@ -134,17 +149,21 @@ static void receive_from(const Case *c, int rank)
     MPI_Recv(in, (int)c->bytes, MPI_BYTE, rank, 1, W, IGNORE);
 }
 
-static void round_trips(Case *c, int peer)
+static void round_trips(Case *c, int peer, long times)
 {
-    double t = clock_now();
-    for (long i = 0; i < c->param; i++)
+    double t = 0;
+    /* Inside a host the first messages are those of caches that others have used: programs send many. */
+    for (long i = here && times > 1 ? -4 : 0; i < times; i++) {
+        if (i <= 0) t = clock_now();
         if (me == 0) send_to(c, peer), receive_from(c, peer);
         else if (me == peer) receive_from(c, 0), send_to(c, 0);
-    c->value[0] = (clock_now() - t) / (2.0 * (double)c->param);
+    }
+    c->value[0] = (clock_now() - t) / (2.0 * (double)times);
 }
 
-static void pingpong(Case *c) { round_trips(c, far); }
-static void neighbour(Case *c) { round_trips(c, near); }
+static void pingpong(Case *c) { round_trips(c, far, c->param); }
+static void neighbour(Case *c) { round_trips(c, near, c->param); }
+static void core(Case *c) { round_trips(c, (int)c->param, 8); }
 
 static void posted(Case *c, int blocking)
 {
@@ -326,43 +345,83 @@ static void work(Case *c)
     c->value[0] = clock_now() - t;
 }
 
-static void barrier(Case *c) { MPI_Barrier(W), c->value[0] = elapsed(c); }
-static void bcast(Case *c) { MPI_Bcast(out, (int)c->bytes, MPI_BYTE, 0, W), c->value[0] = elapsed(c); }
+#define BYTES (int)c->bytes, MPI_BYTE
+#define SUM (int)(c->bytes / 8), MPI_DOUBLE, MPI_SUM
+#define COLLECTIVE(name, call)                                                                                         \
+    static void name(Case *c) { call, c->value[0] = elapsed(c); }
+COLLECTIVE(barrier, MPI_Barrier(W))
+COLLECTIVE(bcast, MPI_Bcast(out, BYTES, 0, W))
+COLLECTIVE(reduce, MPI_Reduce(out, in, SUM, 0, W))
+COLLECTIVE(allreduce, MPI_Allreduce(out, in, SUM, W))
+COLLECTIVE(scatter, MPI_Scatter(out, BYTES, in, BYTES, 0, W))
+COLLECTIVE(gather, MPI_Gather(out, BYTES, in, BYTES, 0, W))
+COLLECTIVE(allgather, MPI_Allgather(out, BYTES, in, BYTES, W))
+COLLECTIVE(alltoall, MPI_Alltoall(out, BYTES, in, BYTES, W))
+COLLECTIVE(reduce_scatter, MPI_Reduce_scatter_block(out, in, SUM, W))
 
-static void reduce(Case *c)
+/* Mean of 8 exchanges after a first one, which lets ranks fall into their places. */
+static void exchanges(Case *c, int to, int from, int renewed)
 {
-    MPI_Reduce(out, in, (int)(c->bytes / 8), MPI_DOUBLE, MPI_SUM, 0, W), c->value[0] = elapsed(c);
+    double sum = 0;
+    for (int i = 0; i < 9; i++) {
+        if (renewed) memset(out, i, (size_t)c->bytes);
+        double t = clock_now();
+        MPI_Sendrecv(out, (int)c->bytes, MPI_BYTE, to, 1, in, (int)c->bytes, MPI_BYTE, from, 1, W, IGNORE);
+        if (i) sum += clock_now() - t;
+    }
+    c->value[0] = sum / 8;
 }
 
-static void allreduce(Case *c)
+static void at_distance(Case *c, int all, int renewed)
 {
-    MPI_Allreduce(out, in, (int)(c->bytes / 8), MPI_DOUBLE, MPI_SUM, W), c->value[0] = elapsed(c);
+    int apart = (int)c->param, peer = me / apart % 2 ? me - apart : me + apart;
+    if (me < here && peer < here && (all || me * peer == 0)) exchanges(c, peer, peer, renewed);
 }
 
-static void scatter(Case *c)
+static void pair(Case *c) { at_distance(c, 0, 0); }
+static void cores(Case *c) { at_distance(c, 1, 0); }
+static void cores_new(Case *c) { at_distance(c, 1, 1); }
+
+static void ring(Case *c)
 {
-    MPI_Scatter(out, (int)c->bytes, MPI_BYTE, in, (int)c->bytes, MPI_BYTE, 0, W), c->value[0] = elapsed(c);
+    int stride = (int)c->param;
+    if (me < here) exchanges(c, (me + stride) % here, (me + here - stride) % here, 0);
 }
 
-static void gather(Case *c)
+static void alone(Case *c, int reduces)
 {
-    MPI_Gather(out, (int)c->bytes, MPI_BYTE, in, (int)c->bytes, MPI_BYTE, 0, W), c->value[0] = elapsed(c);
+    if (me >= c->param) return;
+    double t = clock_now();
+    for (int i = 0; i < 4; i++)
+        if (reduces) MPI_Reduce_local(out, in, (int)(c->bytes / 8), MPI_DOUBLE, MPI_SUM);
+        else memcpy(in, out, (size_t)c->bytes), out[0] = in[c->bytes - 1];
+    c->value[0] = (clock_now() - t) / 4;
 }
 
-static void allgather(Case *c)
+static void copy(Case *c) { alone(c, 0); }
+static void reduce_local(Case *c) { alone(c, 1); }
+
+#define WINDOW 64
+/* Ranks below `senders` of the first host send to `peers` of the second in turn, if `both` these to them, too. */
+static void floods(Case *c, int senders, int peers, int both)
 {
-    MPI_Allgather(out, (int)c->bytes, MPI_BYTE, in, (int)c->bytes, MPI_BYTE, W), c->value[0] = elapsed(c);
+    MPI_Request q[2 * WINDOW];
+    int mine = me % here, host = me / here, n = 0;
+    if (host > 1) return;
+    double t = clock_now();
+    for (int i = 0; i < WINDOW && (host == 1 || both); i++) {
+        int from = (mine + here - i % peers) % here;
+        if (from < senders) MPI_Irecv(in, (int)c->bytes, MPI_BYTE, from + (1 - host) * here, 1, W, &q[n++]);
+    }
+    for (int i = 0; i < WINDOW && mine < senders && (host == 0 || both); i++)
+        MPI_Isend(out, (int)c->bytes, MPI_BYTE, (mine + i % peers) % here + (1 - host) * here, 1, W, &q[n++]);
+    MPI_Waitall(n, q, MPI_STATUSES_IGNORE);
+    c->value[0] = (clock_now() - t) / WINDOW;
 }
 
-static void alltoall(Case *c)
-{
-    MPI_Alltoall(out, (int)c->bytes, MPI_BYTE, in, (int)c->bytes, MPI_BYTE, W), c->value[0] = elapsed(c);
-}
-
-static void reduce_scatter(Case *c)
-{
-    MPI_Reduce_scatter_block(out, in, (int)(c->bytes / 8), MPI_DOUBLE, MPI_SUM, W), c->value[0] = elapsed(c);
-}
+static void flood(Case *c) { floods(c, (int)c->param, 1, 0); }
+static void flood_both(Case *c) { floods(c, (int)c->param, 1, 1); }
+static void peers(Case *c) { floods(c, here, (int)c->param, 0); }
 
 /* Which value is reported: that of rank 0, F or rank param, the largest of all, one row for each arrival at F, or two rows. */
 enum { OF_FIRST, OF_PARAM, LARGEST, ARRIVALS, SEND_AND_RECV, IRECV_AND_RECV };
@@ -372,35 +431,25 @@ static const struct {
     void (*body)(Case *);
     int report, blocks; /* blocks: buffers hold a block for each rank */
 } tests[] = {
-    {"pingpong", pingpong, OF_FIRST, 0},
-    {"neighbour", neighbour, OF_FIRST, 0},
-    {"send", send_call, OF_FIRST, 0},
-    {"isend", isend_call, OF_FIRST, 0},
-    {"test", test_call, OF_FIRST, 0},
-    {"late", late_call, SEND_AND_RECV, 0},
-    {"arrived", arrived, IRECV_AND_RECV, 0},
-    {"overlap_send", overlap_send, LARGEST, 0},
-    {"overlap_recv", overlap_recv, LARGEST, 0},
-    {"overlap_both", overlap_both, LARGEST, 0},
-    {"overlap_bcast", overlap_bcast, LARGEST, 0},
-    {"overlap_allreduce", overlap_allreduce, LARGEST, 0},
-    {"stream", stream, ARRIVALS, 0},
-    {"outcast", outcast, LARGEST, 0},
-    {"incast", incast, LARGEST, 1},
-    {"pairs", pairs, LARGEST, 0},
-    {"both", both, LARGEST, 0},
-    {"both_offset", both_offset, LARGEST, 0},
-    {"to", to, OF_FIRST, 0},
-    {"from", from, OF_PARAM, 0},
-    {"work", work, OF_PARAM, 0},
-    {"barrier", barrier, LARGEST, 0},
-    {"bcast", bcast, LARGEST, 0},
-    {"reduce", reduce, LARGEST, 0},
-    {"allreduce", allreduce, LARGEST, 0},
-    {"scatter", scatter, LARGEST, 1},
-    {"gather", gather, LARGEST, 1},
-    {"allgather", allgather, LARGEST, 1},
-    {"alltoall", alltoall, LARGEST, 1},
+    {"pingpong", pingpong, OF_FIRST, 0}, {"neighbour", neighbour, OF_FIRST, 0},
+    {"send", send_call, OF_FIRST, 0}, {"isend", isend_call, OF_FIRST, 0},
+    {"test", test_call, OF_FIRST, 0}, {"late", late_call, SEND_AND_RECV, 0},
+    {"arrived", arrived, IRECV_AND_RECV, 0}, {"overlap_send", overlap_send, LARGEST, 0},
+    {"overlap_recv", overlap_recv, LARGEST, 0}, {"overlap_both", overlap_both, LARGEST, 0},
+    {"overlap_bcast", overlap_bcast, LARGEST, 0}, {"overlap_allreduce", overlap_allreduce, LARGEST, 0},
+    {"stream", stream, ARRIVALS, 0}, {"outcast", outcast, LARGEST, 0},
+    {"incast", incast, LARGEST, 1}, {"pairs", pairs, LARGEST, 0},
+    {"both", both, LARGEST, 0}, {"both_offset", both_offset, LARGEST, 0},
+    {"to", to, OF_FIRST, 0}, {"from", from, OF_PARAM, 0},
+    {"work", work, OF_PARAM, 0}, {"core", core, OF_FIRST, 0},
+    {"cores", cores, LARGEST, 0}, {"cores_new", cores_new, LARGEST, 0},
+    {"ring", ring, LARGEST, 0}, {"pair", pair, LARGEST, 0}, {"copy", copy, LARGEST, 0},
+    {"reduce_local", reduce_local, LARGEST, 0}, {"flood", flood, LARGEST, 0},
+    {"flood_both", flood_both, LARGEST, 0}, {"peers", peers, LARGEST, 0},
+    {"barrier", barrier, LARGEST, 0}, {"bcast", bcast, LARGEST, 0},
+    {"reduce", reduce, LARGEST, 0}, {"allreduce", allreduce, LARGEST, 0},
+    {"scatter", scatter, LARGEST, 1}, {"gather", gather, LARGEST, 1},
+    {"allgather", allgather, LARGEST, 1}, {"alltoall", alltoall, LARGEST, 1},
     {"reduce_scatter", reduce_scatter, LARGEST, 1},
 };
 #define TESTS ((int)(sizeof tests / sizeof *tests))
@@ -536,11 +585,9 @@ static long size_in(int i, int n, double low, double high)
     return (long)(x + 0.5);
 }
 
-/* The cases; `rate` in bytes per second. */
-static void make_plan(long most, double rate)
+/* Messages between ranks 0 and F, and what calls take of them; `rate` in bytes per second. */
+static void plan_calls(long most, double rate)
 {
-    static const long sizes[] = {1024, 10240, 102400};
-    int half = np / 2;
     for (int i = 0; i < 24; i++) {
         long bytes = size_in(i, 24, 1, (double)most);
         add("pingpong", 1, bytes);
@@ -562,6 +609,33 @@ static void make_plan(long most, double rate)
         while ((double)busy * 1e-6 < 2 * (double)bytes / rate) busy *= 2;
         if (i % 3 == 2) add("overlap_send", busy, bytes), add("overlap_recv", busy, bytes), add("overlap_both", busy, bytes);
     }
+}
+
+/* The cases inside a host and of its NICs. */
+static void plan_host(long most)
+{
+    for (int r = 1; r < here; r++) add("core", r, 8);
+    for (int apart = 1; apart < here; apart++) {
+        if (here % apart) continue;
+        add("pair", apart, 8), add("cores", apart, 8);
+        for (long bytes = 2048; bytes <= most; bytes *= 4)
+            add("core", apart, bytes), add("pair", apart, bytes), add("cores", apart, bytes), add("cores_new", apart, bytes);
+    }
+    for (long bytes = 8; bytes <= most; bytes *= 8) add("ring", 1, bytes);
+    for (long bytes = 4096; bytes <= most; bytes *= 8)
+        for (int k = 1; k <= here; k += here - 1) add("copy", k, bytes), add("reduce_local", k, bytes);
+    if (np < 2 * here) return;
+    for (int k = 1; k <= here; k = k < here && 2 * k > here ? here : 2 * k) add("flood", k, 8), add("flood", k, 65536);
+    add("flood_both", here, 8), add("flood_both", here, 65536);
+    for (int k = 1; k <= here && k <= WINDOW; k *= 2) add("peers", k, 8);
+}
+
+/* The cases of one rank a host. */
+static void make_plan(long most, double rate)
+{
+    static const long sizes[] = {1024, 10240, 102400};
+    int half = np / 2;
+    plan_calls(most, rate);
     for (int i = 0; i < 3 && sizes[i] <= most; i++) {
         long bytes = sizes[i];
         add("stream", 0, bytes);
@@ -599,14 +673,16 @@ static int usage(void)
 {
     if (me == 0)
         fprintf(stderr, "usage: wtcal [-o FILE] [--budget S] [--reps N] [--max-bytes B] [--seed N] [--tests A,B] [--plan FILE] "
-                        "[--spin US] [--one-clock]\n");
+                        "[--spin US] [--one-clock] [--ppn N]\n");
     MPI_Finalize();
     return 2;
 }
 
-/* The last rank on another host than rank 0 (the last rank if there is none), and the first other one on its host. */
-static void find_peers(void)
+/* The last rank on another host than rank 0 (the last rank if there is none), and the first other one on its host. Returns whether
+ * blocks of ranks are on hosts otherwise than --ppn says. */
+static int find_peers(void)
 {
+    int stray = 0;
     char name[MPI_MAX_PROCESSOR_NAME] = "", *names = calloc((size_t)np, sizeof name);
     int length;
     MPI_Get_processor_name(name, &length);
@@ -616,8 +692,12 @@ static void find_peers(void)
         int same = !strcmp(names, names + (size_t)r * sizeof name);
         if (same && !near) near = r;
         if (!same) far = r;
+        for (int q = 0; q < r && here && !stray; q++)
+            if (!strcmp(names + (size_t)q * sizeof name, names + (size_t)r * sizeof name) != (q / here == r / here)) stray = 1;
     }
+    if (here) far = here - 1, near = 0;
     free(names);
+    return stray;
 }
 
 /* Rate of a long message between 0 and F, bytes per second. */
@@ -653,6 +733,7 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--seed")) state = strtoull(argv[++i], 0, 10);
         else if (!strcmp(argv[i], "--tests")) only = argv[++i];
         else if (!strcmp(argv[i], "--plan")) cases = argv[++i];
+        else if (!strcmp(argv[i], "--ppn")) here = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--spin")) spin = atof(argv[++i]) * 1e-6;
         else return usage();
     }
@@ -661,7 +742,14 @@ int main(int argc, char **argv)
         MPI_Finalize();
         return 2;
     }
-    find_peers();
+    int stray = find_peers();
+    if (here && (here < 2 || np % here || stray)) {
+        if (me == 0)
+            fprintf(stderr, "wtcal: --ppn %d: expected blocks of as many of the %d ranks, at least 2, on each host%s\n", here, np,
+                    stray ? "; ranks are placed otherwise" : "");
+        MPI_Finalize();
+        return 2;
+    }
     if (!one_clock) compare_clocks(0);
     begin = clock_now();
     if (me == 0) {
@@ -676,13 +764,15 @@ int main(int argc, char **argv)
         version[strcspn(version, "\n")] = 0;
         for (char *p = version; *p; p++)
             if (*p == '\t') *p = ' ';
-        fprintf(results, "# wtcal 1, %s\n# far %d, near %d\ntest,param,bytes,ranks,rep,seconds,late\n", version, far, near);
+        fprintf(results, "# wtcal 1, %s\n# far %d, near %d, ppn %d\ntest,param,bytes,ranks,rep,seconds,late\n", version, far, near, here);
     }
     if (!cases) {
         double rate = probe();
         /* A power of two, so that launches choose the same sizes. */
+        if (!most && here) most = 8388608;
         if (!most) for (most = 4096; most < 4194304 && 2.0 * (double)most < rate * 0.1; most *= 2) ;
-        if (me == 0) make_plan(most, rate);
+        if (me == 0 && !here) make_plan(most, rate);
+        if (me == 0 && here) plan_calls(most, rate), plan_host(most);
     }
     if (me == 0) {
         double compared = begin;

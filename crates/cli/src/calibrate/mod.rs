@@ -94,12 +94,13 @@ impl CalibrateWhat {
             Self::Storage { measured } => {
                 command.arg("storage").args(measured);
             }
-            Self::Network { measured, platform, output, library, inside, start, network, report, force } => {
+            Self::Network { measured, platform, output, library, inside, ppn, start, network, report, force } => {
                 command.arg("network").args(measured).arg("--platform").arg(platform).arg("--output").arg(output);
                 command.arg("--library").arg(library).args(["--start", start, "--network", network]);
                 for file in inside {
                     command.arg("--inside").arg(file);
                 }
+                command.args(["--ppn", &ppn.to_string()]);
                 pass_report(command, report.as_deref());
                 pass_force(command, *force);
             }

@@ -1,53 +1,72 @@
 //! The table `[protocol.host]` of a library file: protocol parameters for messages inside a host (shared memory), where they
 //! differ.
 
-use super::document::{Node, only};
+use super::document::{Entry, Node, only};
 use super::error::LibraryError;
-use super::protocol::{Piecewise, ProtocolParameters, Steps, piecewise, steps};
-use units::Bytes;
+use super::protocol::ProtocolParameters;
+use config::UsedDefault;
 
 /// The keys; they mean what those of `[protocol]` do, which hold where one is not given.
-const KEYS: &[&str] = &["eager_max", "send", "isend", "recv", "latency_factor", "bandwidth_factor"];
+const KEYS: &[&str] =
+    &["eager_max", "send_end", "handshake_cpu", "send", "isend", "recv", "latency_factor", "bandwidth_factor"];
 
-/// Parameters of messages inside a host; None: as between hosts.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// Parameters of messages inside a host, each once.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct HostProtocol {
-    eager_max: Option<u64>,
-    send: Option<Piecewise>,
-    isend: Option<Piecewise>,
-    recv: Option<Piecewise>,
-    latency_factor: Option<Steps>,
-    bandwidth_factor: Option<Steps>,
+    given: Vec<Entry>,
 }
 
 impl HostProtocol {
-    /// Takes the keys of a table.
-    pub(super) fn set(&mut self, table: &Node) -> Result<(), LibraryError> {
+    /// Takes the keys of a table. `between`: those between hosts.
+    pub(super) fn set(&mut self, table: &Node, between: &ProtocolParameters) -> Result<(), LibraryError> {
         let entries = table.table("host")?;
         only(entries, KEYS, "host")?;
+        let mut tried = between.clone();
         for entry in entries {
-            let (key, node) = (entry.key.as_str(), &entry.node);
-            match key {
-                "eager_max" => self.eager_max = Some(node.quantity::<Bytes>(key)?.0),
-                "send" => self.send = Some(piecewise(key, node)?),
-                "isend" => self.isend = Some(piecewise(key, node)?),
-                "recv" => self.recv = Some(piecewise(key, node)?),
-                "latency_factor" => self.latency_factor = Some(steps(key, node)?),
-                _ => self.bandwidth_factor = Some(steps(key, node)?),
-            }
+            tried.set(&entry.key, &entry.node)?;
+            self.given.retain(|known| known.key != entry.key);
+            self.given.push(entry.clone());
         }
         Ok(())
     }
 
-    /// Those of `between` hosts with these in place of them.
-    pub(super) fn over(&self, between: &ProtocolParameters) -> ProtocolParameters {
-        let mut all = between.clone();
-        all.eager_max = self.eager_max.unwrap_or(all.eager_max);
-        all.send = self.send.clone().unwrap_or(all.send);
-        all.isend = self.isend.clone().unwrap_or(all.isend);
-        all.recv = self.recv.clone().unwrap_or(all.recv);
-        all.latency_factor = self.latency_factor.clone().unwrap_or(all.latency_factor);
-        all.bandwidth_factor = self.bandwidth_factor.clone().unwrap_or(all.bandwidth_factor);
-        all
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.given.is_empty()
     }
+
+    /// Those of `between` hosts with these in place of them.
+    pub(super) fn over(&self, between: &ProtocolParameters) -> Result<ProtocolParameters, LibraryError> {
+        let mut all = between.clone();
+        for entry in &self.given {
+            all.set(&entry.key, &entry.node)?;
+        }
+        Ok(all)
+    }
+
+    /// The values of a library file, with its table `[sources.host]`.
+    pub(super) fn defaults(
+        &self,
+        file: &str,
+        sources: &Node,
+        between: &ProtocolParameters,
+    ) -> Result<Vec<UsedDefault>, LibraryError> {
+        let inside = self.over(between)?;
+        let told = sources.get("host");
+        if let Some(told) = told {
+            let given: Vec<&str> = self.given.iter().map(|entry| entry.key.as_str()).collect();
+            only(told.table("host")?, &given, "sources.host")?;
+        }
+        let of = |entry: &Entry| {
+            let told = told.map_or_else(|| sources.required("host", "sources"), Ok)?;
+            let source = told.required(&entry.key, "sources.host")?.text(&entry.key)?;
+            Ok(UsedDefault::new(&host_key(&entry.key), &inside.value(&entry.key), &format!("{file}: {source}")))
+        };
+        self.given.iter().map(of).collect()
+    }
+}
+
+/// How results name a key of `[protocol.host]`.
+pub(super) fn host_key(key: &str) -> String {
+    format!("host.{key}")
 }

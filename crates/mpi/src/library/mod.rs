@@ -32,7 +32,7 @@ use crate::selectors::{Fixed, Selector};
 use crate::tuning::{Decisions, Told, Tuning, TuningError};
 use config::UsedDefault;
 use document::Node;
-use host::HostProtocol;
+use host::{HostProtocol, host_key};
 use measured::Measured;
 use ops::{NullDatatypes, Operation};
 use std::path::Path;
@@ -194,8 +194,8 @@ impl Library {
             library.name = format!("{}+{}", library.name, tuning_files.join("+"));
         }
         library.apply(&document::from_table(overrides, locate))?;
-        if library.host != HostProtocol::default() {
-            library.inside = Some(Box::new(library.host.over(&library.protocol)));
+        if !library.host.is_empty() {
+            library.inside = Some(Box::new(library.host.over(&library.protocol)?));
         }
         library.check_measured()?;
         if name.is_none() {
@@ -234,10 +234,11 @@ impl Library {
         let protocol = protocol::read(parameters)?;
         let mut host = HostProtocol::default();
         if let Some(table) = parameters.get("host") {
-            host.set(table)?;
+            host.set(table, &protocol)?;
         }
         let sources = root.required("sources", "a library file")?;
-        document::only(sources.table("sources")?, &protocol::keys(), "sources")?;
+        document::only(sources.table("sources")?, &[protocol::keys(), vec!["host"]].concat(), "sources")?;
+        let of_host = host.defaults(file, sources, &protocol)?;
         let mut library = Self {
             name: text_of("name")?,
             version: text_of("version")?,
@@ -268,6 +269,7 @@ impl Library {
             let value = library.protocol.value(key);
             library.defaults.push(UsedDefault::new(key, &value, &format!("{file}: {source}")));
         }
+        library.defaults.extend(of_host);
         Ok(library)
     }
 
@@ -363,7 +365,10 @@ impl Library {
             if entry.key == "hints" {
                 self.file_hints.read(&entry.node, self.io)?;
             } else if entry.key == "host" {
-                self.host.set(&entry.node)?;
+                self.host.set(&entry.node, &self.protocol)?;
+                for given in entry.node.table("host")? {
+                    self.defaults.retain(|default| default.key != host_key(&given.key));
+                }
             } else if entry.key == "measured" {
                 self.measured.read(&entry.node)?;
             } else if entry.key == "collective" {

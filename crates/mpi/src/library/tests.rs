@@ -28,7 +28,8 @@ fn shipped_libraries_load_and_name_their_sources() {
         assert_eq!(loaded.name(), library.name);
         assert!(library.doc.ends_with('.') && !loaded.about().is_empty() && !loaded.version().is_empty());
         assert!(!loaded.device().is_empty());
-        assert_eq!(loaded.defaults().len(), PROTOCOL_PARAMETERS.len());
+        let between = loaded.defaults().iter().filter(|default| !default.key.starts_with("host."));
+        assert_eq!(between.count(), PROTOCOL_PARAMETERS.len());
         assert!(loaded.defaults().iter().all(|default| !default.value.is_empty()));
         let send = loaded.defaults().iter().find(|default| default.key == "send").unwrap();
         assert!(send.source.starts_with(&format!("{}.toml: ", library.name)), "{}", send.source);
@@ -65,13 +66,23 @@ fn messages_inside_a_host_may_differ() {
     assert_eq!((inside.eager_max, inside.bandwidth_factor.at(1)), (8191, 0.5));
     assert_eq!((inside.send.cost(1), inside.recv.cost(1)), (Time::from_ns(3_000), Time::from_ns(450)));
     assert_eq!((library.protocol.recv.cost(1), library.protocol.bandwidth_factor.at(1)), (Time::ZERO, 1.0));
-    let of_file =
-        with("[protocol]", "[protocol]\nhost = { isend = \"1 us\", send = \"2 us\", latency_factor = 3 }").unwrap();
+    let own = "[protocol]\nhost = { isend = \"1 us\", send = \"2 us\", latency_factor = 3 }";
+    let sources = "[sources]\nhost = { isend = \"seen\", send = \"seen\", latency_factor = \"guessed\" }";
+    let text = shipped("ideal").replacen("[protocol]", own, 1);
+    let lacks = |text: &str| Library::parse("x.toml", text).unwrap_err().to_string();
+    assert!(lacks(&text).ends_with("`host` is missing in sources"), "{}", lacks(&text));
+    let text = text.replacen("[sources]", sources, 1);
+    let unknown = lacks(&text.replace("latency_factor = \"g", "recv = \"g"));
+    assert!(unknown.contains("unknown key `recv` in sources.host"), "{unknown}");
+    let of_file = Library::parse("x.toml", &text).unwrap();
+    let told = of_file.defaults().iter().find(|default| default.key == "host.latency_factor").unwrap();
+    assert_eq!((told.value.as_str(), told.source.as_str()), ("3", "x.toml: guessed"));
     let set = |text: &str| {
         let mut library = of_file.clone();
         let overrides = document::from_table(&text.parse().unwrap(), &|_| None);
         library.apply(&overrides).unwrap();
-        library.host.over(&library.protocol)
+        assert!(library.defaults().iter().all(|default| default.key != "host.send"), "it is the platform's now");
+        library.host.over(&library.protocol).unwrap()
     };
     let inside = set("isend = \"5 us\"\n[host]\nsend = \"7 us\"");
     assert_eq!(
@@ -80,6 +91,10 @@ fn messages_inside_a_host_may_differ() {
         "the host's own win"
     );
     assert_eq!(inside.latency_factor.at(0), 3.0);
+    let late = platform("[host]\nhandshake_cpu = \"1200 ns\"\nsend_end = \"delivered\"").unwrap();
+    let (inside, between) = (late.inside.as_ref().unwrap(), &late.protocol);
+    assert_eq!((inside.handshake_cpu, between.handshake_cpu), (Time::from_ns(1_200), Time::ZERO));
+    assert_ne!(inside.send_end, between.send_end);
     let wrong = platform("[host]\nenvelope = \"1 B\"").unwrap_err().to_string();
     assert_eq!(wrong, "p.toml:host.envelope: unknown key `envelope` in host");
 }

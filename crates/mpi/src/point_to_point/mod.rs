@@ -97,10 +97,11 @@ impl PointToPoint {
         }
     }
 
-    /// Whether a send ends as soon as its overhead is paid.
+    /// Whether a send ends as soon as its overhead is paid, wherever its receiver is.
     #[inline]
     pub(crate) fn ends_at_once(core: &EngineCore<'_>, mode: SendMode, bytes: u64) -> bool {
-        protocol(&core.library.protocol, mode, bytes).1 == SendEnd::AtOnce
+        let ends = |library| protocol(library, mode, bytes).1 == SendEnd::AtOnce;
+        ends(&core.library.protocol) && core.library.inside.as_deref().is_none_or(ends)
     }
 
     /// Creates a message; nothing happens yet.
@@ -289,7 +290,7 @@ impl PointToPoint {
     /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the receiver's work, or says that
     /// both are messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
     pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
-        let Message { destination, data, .. } = self.messages[id];
+        let Message { source, destination, data, .. } = self.messages[id];
         if !data.announced {
             // [`Self::rts_arrived`] comes back to it.
             return None;
@@ -303,7 +304,7 @@ impl PointToPoint {
             core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
         }
-        let work = core.handshake_cost();
+        let work = core.handshake_cost((source, destination));
         if work == Time::ZERO {
             return self.cts_leaves(core, id);
         }
@@ -344,21 +345,21 @@ impl PointToPoint {
     /// Whether it matters when the handshake of a rendezvous ends: its sender works then, where it is decides when the data start,
     /// or its send ends with their start.
     fn starts_matter(&self, core: &EngineCore<'_>, id: MessageId) -> bool {
-        let protocol = &core.library.protocol;
-        protocol.handshake_cpu > Time::ZERO
-            || protocol.progress == ProgressMode::InsideMpi
+        let Message { source, destination, .. } = self.messages[id];
+        core.protocol(source, destination).handshake_cpu > Time::ZERO
+            || core.library.protocol.progress == ProgressMode::InsideMpi
             || self.messages[id].send_end != SendEnd::Delivered
     }
 
     /// The sender of a rendezvous has the CTS: it works for `handshake_cpu` and starts the data, if it is inside MPI or the library
     /// does not demand that. From then on they need neither end.
     pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
-        let source = self.messages[id].source;
+        let Message { source, destination, .. } = self.messages[id];
         if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(|| Notice::RankAbsent { message: id, rank: source });
             return None;
         }
-        let work = core.handshake_cost();
+        let work = core.handshake_cost((source, destination));
         if work == Time::ZERO {
             return self.send_data(core, id, 0);
         }

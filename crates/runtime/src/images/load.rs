@@ -19,6 +19,7 @@ use super::footprint::Footprint;
 use super::interpose::{self, environment};
 use super::launcher::Launcher;
 use super::loaded::LoadedProgram;
+use super::mappings::Mappings;
 use super::outcome::Yielded;
 use super::output;
 use super::resolve::{Program, Search, is_mpi_tool};
@@ -239,6 +240,7 @@ impl Images {
         let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
         let process = Box::new(ImageProcess {
             arena,
+            mappings: Mappings::new(),
             allocations: options.allocations.then(Box::default),
             thread_locals: ThreadLocalPad::new(pad, loaded.template.tls_bytes as usize),
             exceptions: loaded.exceptions.unwrap_or(no_exceptions()),

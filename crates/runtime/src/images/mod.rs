@@ -22,7 +22,7 @@
 //! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
 //! | `switch`, `start`, `canary` | switching, start and end of a rank, overflow of its stack |
 //! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | per-process state that is kept per rank |
-//! | `arena` | heaps |
+//! | `arena`, `mappings` | heaps, and the addresses of what ranks map |
 //! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
 //! | `locate` | addresses of code as (object, offset) |
 //! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
@@ -45,6 +45,7 @@ mod launcher;
 mod load;
 mod loaded;
 mod locate;
+mod mappings;
 mod objects;
 mod outcome;
 mod output;

@@ -11,6 +11,7 @@ use super::canary::Canaries;
 use super::directories::WorkingDirectories;
 use super::float_controls::FloatControls;
 use super::loaded::LoadedProgram;
+use super::mappings::Mappings;
 use super::output::Output;
 use super::slot::{ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
@@ -34,6 +35,7 @@ pub struct Hooks {
 #[derive(Debug)]
 pub(crate) struct ImageProcess {
     pub(crate) arena: Arena,
+    pub(crate) mappings: Mappings,
     /// If they are followed.
     pub(crate) allocations: Option<Box<Allocations>>,
     /// Programs in the order of their first ranks.

@@ -293,11 +293,21 @@ unsafe extern "C-unwind" fn ended(begun: *mut Begun, result: isize) {
 
 /// The program does with a modelled file what the model has no time for.
 unsafe extern "C-unwind" fn unsupported(what: *const c_char, site: *const c_void) {
+    // SAFETY: a C string of the C half's.
+    refuse(&unsafe { CStr::from_ptr(what) }.to_string_lossy(), site);
+}
+
+/// The program maps a file.
+pub(crate) fn maps(descriptor: c_int, site: *const c_void) {
+    if descriptors::path_of(descriptor).is_some() {
+        refuse("mmap", site);
+    }
+}
+
+fn refuse(what: &str, site: *const c_void) {
     if RankContext::current_or_null().is_null() {
         return;
     }
-    // SAFETY: a C string of the C half's.
-    let what = unsafe { CStr::from_ptr(what) }.to_string_lossy();
     let text = format!(
         "not supported: {what} of a file below the mount of the modelled file system; use read and write, or leave out \
          `mount` in the platform's [storage]"

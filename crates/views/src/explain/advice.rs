@@ -24,6 +24,8 @@ pub(super) struct Facts {
     pub(super) hosts: Option<usize>,
     /// Whether a host has several.
     pub(super) shared_hosts: bool,
+    /// Another order of a host's ranks on its cores, if these form several groups, as `host.binding`.
+    pub(super) binding: Option<String>,
     /// A mapping by which messages cross fewer links, if that has been looked for and there is one.
     pub(super) nearer: Option<Nearer>,
     /// File servers.
@@ -42,6 +44,7 @@ impl Facts {
         let hosts =
             mapping.map(|mapping| (0..manifest.ranks).map(|rank| mapping.host(rank)).collect::<BTreeSet<_>>().len());
         let storage = machine.as_ref().and_then(|machine| machine.platform.storage.as_ref());
+        let cores = machine.as_ref().map(|machine| &machine.platform.host);
         let servers = storage.map_or(1, |storage| storage.servers.count());
         let server_hosts = match (&machine, storage.map(|storage| &storage.servers)) {
             (Some(machine), Some(StorageServers::Hosts(hosts))) => {
@@ -55,6 +58,10 @@ impl Facts {
             network: manifest.network.clone(),
             mapping: scenario["job"][0]["mapping"].as_str().unwrap_or("block").to_owned(),
             hosts,
+            binding: cores.filter(|host| host.levels.len() > 1).map(|host| {
+                let in_order = (0..host.cores).all(|core| host.core_of(core.into()) == core);
+                if in_order { format!("round-robin:{}", host.levels[0].name) } else { "block".to_owned() }
+            }),
             nearer: None,
             servers,
             server_hosts,
@@ -153,6 +160,9 @@ fn contention(facts: &Facts) -> String {
             all.iter().filter(|name| own != Some(**name)).map(|name| format!("`--mapping {name}`")).collect();
         ways.push(format!("another mapping ({})", others.join(", ")));
     }
+    if let Some(binding) = facts.binding.as_ref().filter(|_| facts.shared_hosts) {
+        ways.push(format!("another order of ranks on cores (`--set host.binding={binding}`)"));
+    }
     if facts.shared_hosts {
         ways.push("fewer ranks per host (`--ppn`)".to_owned());
     }
@@ -228,6 +238,11 @@ mod tests {
         let one = Facts { hosts: Some(1), ..many.clone() };
         let words = contention(&one);
         assert!(!words.contains("mapping") && words.contains("--ppn"), "{words}");
+        let grouped = Facts { binding: Some("round-robin:L3".to_owned()), ..one };
+        assert!(
+            contention(&grouped)
+                .starts_with("Try another order of ranks on cores (`--set host.binding=round-robin:L3`) or fewer")
+        );
         let delay = Facts { network: "delay".into(), mapping: "random".into(), ..many };
         assert_eq!(
             contention(&delay),

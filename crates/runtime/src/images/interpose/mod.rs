@@ -17,6 +17,7 @@ pub(crate) mod directory;
 mod entry;
 pub(crate) mod environment;
 pub(crate) mod files;
+pub(crate) mod mappings;
 pub(crate) mod memory;
 pub(crate) mod options;
 pub(crate) mod output;
@@ -36,6 +37,7 @@ fn find(name: &str) -> Option<usize> {
     let table = TABLE.get_or_init(|| {
         let tables = [
             memory::table(),
+            mappings::table(),
             process::table(),
             output::table(),
             random::table(),

@@ -136,8 +136,6 @@ const NAMES: &[&str] = &[
     "fsync",
     "ftruncate",
     "ftruncate64",
-    "mmap",
-    "mmap64",
     "posix_fallocate",
     "posix_fallocate64",
     "preadv",
