@@ -198,10 +198,6 @@ impl<I: Iteration> RankDriver for Iterated<I> {
         Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a motif has no reductions of the user's");
-    }
-
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("{}, {}", I::NAME, I::CALLS[site.0 as usize])
     }
