@@ -22,6 +22,14 @@ pub(super) trait Iteration {
     fn step(&self, rank: u32, iteration: u32, step: u32, calls: &mut Calls<'_>);
 }
 
+/// [`Iteration::CALLS`] of motifs whose ranks exchange messages and reduce.
+pub(super) const EXCHANGE_AND_REDUCTION: &[Function] =
+    &[Function::Init, Function::Irecv, Function::Isend, Function::Waitall, Function::Allreduce, Function::Finalize];
+
+/// [`Iteration::CALLS`] of motifs whose ranks exchange messages in phases.
+pub(super) const EXCHANGE_IN_PHASES: &[Function] =
+    &[Function::Init, Function::Pcontrol, Function::Irecv, Function::Isend, Function::Waitall, Function::Finalize];
+
 /// Calls of one rank, as posts.
 pub(super) struct Calls<'a> {
     posts: &'a mut Vec<Post>,
