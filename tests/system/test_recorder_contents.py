@@ -307,3 +307,82 @@ def test_files_take_the_time_of_the_program_on_each_file_system(windtunnel, tmp_
     assert done.status == 0 and "windtunnel" not in done.err, done.out + done.err
     replayed = windtunnel.must("replay", *machine, "--out", "replayed", "real.trace", cwd=tmp_path)
     assert replayed.last_line == simulated.last_line
+
+
+THROWS = """
+#include <mpi.h>
+#include <cstdlib>
+static void problem(MPI_Comm *, int *code, ...) { throw *code; }
+int main(int argc, char **argv)
+{
+    int rank, caught = 0, value = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Errhandler handler;
+    MPI_Comm_create_errhandler(problem, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    for (int i = 0; i < 3; i++) {
+        try {
+            MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER);
+        } catch (int) {
+            caught++;
+        }
+        MPI_Sendrecv_replace(&value, 1, MPI_INT, rank ^ 1, 1, rank ^ 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    if (caught != 3) abort();
+    MPI_Errhandler_free(&handler);
+    MPI_Finalize();
+}
+"""
+
+
+def calls(windtunnel, folder):
+    """The calls of a trace by function."""
+    rows = windtunnel.must("trace", "info", "real.trace", cwd=folder).out.splitlines()[5:]
+    return {row.split()[0]: int(row.split()[1]) for row in rows}
+
+
+def test_what_follows_a_call_that_an_exception_has_left_is_recorded(windtunnel, tmp_path):
+    real = Real(windtunnel, "mpich")
+    (tmp_path / "throws.cpp").write_text(THROWS)
+    words = ["-O1", "-w", "throws.cpp", "-o", "throws"]
+    assert windtunnel.execute(real.folder / "mpicxx", *words, cwd=tmp_path).status == 0
+    done = real.record(tmp_path / "throws", trace=tmp_path / "real.trace")
+    assert "rank 0: not recorded: 3 × MPI_Comm_call_errhandler that an exception has left" in done.err, done.err
+    assert calls(windtunnel, tmp_path)["MPI_Sendrecv_replace"] == 3 * RANKS
+
+
+PLACES = """
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, size, next, degree = 1, value = 0;
+    MPI_Comm host, graph;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, -rank, MPI_INFO_NULL, &host);
+    MPI_Comm_size(host, &size);
+    MPI_Comm_rank(host, &rank);
+    next = (rank + 1) % size;
+    MPI_Sendrecv_replace(&value, 1, MPI_INT, next, 1, (rank + size - 1) % size, 1, host, MPI_STATUS_IGNORE);
+    MPI_Dist_graph_create(host, 1, &rank, &degree, &next, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &graph);
+    MPI_Comm_free(&graph);
+    MPI_Comm_free(&host);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_ranks_of_a_host_stay_together_in_the_trace_on_any_machine(windtunnel, tmp_path):
+    polars = pytest.importorskip("polars")
+    real = Real(windtunnel, "mpich")
+    real.record(real.build(PLACES, tmp_path / "places"), trace=tmp_path / "real.trace")
+    options = ["-q", *MACHINE, "--ppn", 1, "--observe", "messages", "--out", "replayed"]
+    windtunnel.must("replay", *options, "real.trace", cwd=tmp_path)
+    messages = polars.read_parquet(tmp_path / "replayed" / "messages").filter(polars.col("tag") == 1)
+    pairs = sorted(zip(messages["source"].to_list(), messages["destination"].to_list(), strict=True))
+    assert pairs == [(0, 3), (1, 0), (2, 1), (3, 2)]
+    made = calls(windtunnel, tmp_path)
+    assert made["MPI_Comm_split_type"] == RANKS
+    assert made["MPI_Dist_graph_create"] == RANKS and "MPI_Dist_graph_create_adjacent" not in made
