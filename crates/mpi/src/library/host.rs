@@ -3,8 +3,7 @@
 
 use super::document::{Node, only};
 use super::error::LibraryError;
-use super::protocol::{Piecewise, ProtocolParameters, Steps, piecewise, steps};
-use units::Bytes;
+use super::protocol::{Piecewise, ProtocolParameters, Steps, piecewise, size_or_unlimited, steps};
 
 /// The keys; they mean what those of `[protocol]` do, which hold where one is not given.
 const KEYS: &[&str] = &["eager_max", "send", "isend", "recv", "latency_factor", "bandwidth_factor"];
@@ -28,7 +27,7 @@ impl HostProtocol {
         for entry in entries {
             let (key, node) = (entry.key.as_str(), &entry.node);
             match key {
-                "eager_max" => self.eager_max = Some(node.quantity::<Bytes>(key)?.0),
+                "eager_max" => self.eager_max = Some(size_or_unlimited(key, node)?),
                 "send" => self.send = Some(piecewise(key, node)?),
                 "isend" => self.isend = Some(piecewise(key, node)?),
                 "recv" => self.recv = Some(piecewise(key, node)?),
