@@ -61,7 +61,9 @@ __attribute__((destructor)) static void end(void)
     fclose(file);
 }
 """
-PROTOTYPE = re.compile(r"^(int|double|MPI_Aint) (MPI_(?!T_|Pcontrol)\w+)\(([^;]*?)\)[^;]*MPICH_API_PUBLIC;", re.MULTILINE)
+PROTOTYPE = re.compile(
+    r"^(int|double|MPI_Aint) (MPI_(?!T_|Pcontrol|DUP_FN)\w+)\(([^;]*?)\)[^;]*MPICH_API_PUBLIC;", re.MULTILINE
+)
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +158,8 @@ def test_a_recording_has_the_calls_and_messages_of_the_program(program, prefix, 
         assert replayed["simulated_time_ps"] == own["simulated_time_ps"]
     info = execute([prefix.windtunnel, "trace", "info", "--json", "real.trace"], cwd=tmp_path)
     functions = {entry["function"]: entry["calls"] for entry in json.loads(info.stdout)["functions"]}
-    for name in sorted({*calls, *functions}):
+    # It has arguments of any number, so that the counter leaves it out.
+    for name in sorted({*calls, *functions} - {"MPI_Pcontrol"}):
         expected, found = calls[name], functions.get(name, 0)
         # Calls that fail are counted apart.
         if re.search(rf"× {name}\b", said) or COMPUTES.fullmatch(name) or name in IN_CALLBACKS.get(program.name, ()):
