@@ -198,7 +198,7 @@ def _procedures(library, functions) -> str:
 def _function(library, function) -> str:
     arguments = ", ".join(parameter.name for parameter in function.parameters)
     name = function.name
-    lines = [f"if (!enters(HERE)) return REAL({name})({arguments});"]
+    lines = [f"NOT_RECORDED return REAL({name})({arguments});"]
     if FOLLOWED_PATTERN.fullmatch(name) and function.status != NOT_SIMULATED:
         lines += _followed(library, function)
     else:

@@ -120,6 +120,21 @@ static inline void leaves(void)
 }
 #define wt_record_leave() leaves()
 
+/* An exception (of an error handler, or of an attribute's function) passes through a call that this function has entered. */
+static void abandons(const char **entered)
+{
+    if (!*entered || !inside) return;
+    char text[128];
+    snprintf(text, sizeof text, "%s that an exception has left", *entered);
+    wt_record_lost(text);
+    wt_record_leave();
+}
+
+/* Enters the call; what follows is done if it is not recorded. */
+#define NOT_RECORDED                                                                                                  \
+    __attribute__((cleanup(abandons))) const char *entered_ = enters(HERE) ? __func__ : NULL;                         \
+    if (!entered_)
+
 /* Has the rank half make the call, which is at this place in the program. */
 #define FOLLOW(name, call)                                                                                            \
     do {                                                                                                              \
@@ -205,7 +220,7 @@ static void becomes_known(COMM_T comm)
 int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int degrees[], const int destinations[],
                           const int *weights, INFO_T info, int reorder, COMM_T *comm_dist_graph)
 {
-    if (!enters(HERE))
+    NOT_RECORDED
         return REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
     COMM_T parent = (COMM_T)FOUND(COMM, comm_old), made = (COMM_T)0;
     int code = REAL(MPI_Dist_graph_create)(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
@@ -219,6 +234,7 @@ int MPI_Dist_graph_create(COMM_T comm_old, int n, const int sources[], const int
         wt_record_lost("MPI_Dist_graph_create that failed");
     } else {
         becomes_known(*comm_dist_graph);
+        wt_record_as("MPI_Dist_graph_create");
         FOLLOW("MPI_Dist_graph_create", face_MPI_Dist_graph_create_adjacent(parent, in, edges, FACE_UNWEIGHTED, out, to,
                                                                            FACE_UNWEIGHTED, FACE_INFO_NULL, 0, &made));
         if (made) wt_record_made(COMM, KEY(*comm_dist_graph), KEY(made));
@@ -273,13 +289,13 @@ static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, enum
 #define WINDOW_FUNCTIONS(suffix, unit_t)                                                                              \
     int MPI_Win_create##suffix(void *base, AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, WIN_T *win)       \
     {                                                                                                                 \
-        if (!enters(HERE)) return REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win);               \
+        NOT_RECORDED return REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win);                     \
         MAKES_WINDOW("MPI_Win_create" #suffix, REAL(MPI_Win_create##suffix)(base, size, disp_unit, info, comm, win),  \
                      base, size, disp_unit, OF_MEMORY(base, size, disp_unit));                                        \
     }                                                                                                                 \
     int MPI_Win_allocate##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr, WIN_T *win)  \
     {                                                                                                                 \
-        if (!enters(HERE)) return REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win);          \
+        NOT_RECORDED return REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win);                \
         MAKES_WINDOW("MPI_Win_allocate" #suffix,                                                                      \
                      REAL(MPI_Win_allocate##suffix)(size, disp_unit, info, comm, baseptr, win), *(void **)baseptr,    \
                      size, disp_unit, OF_MEMORY(*(void **)baseptr, size, disp_unit));                                 \
@@ -287,7 +303,7 @@ static void memory_of(COMM_T comm, void *base, int64_t bytes, int64_t unit, enum
     int MPI_Win_allocate_shared##suffix(AINT_T size, unit_t disp_unit, INFO_T info, COMM_T comm, void *baseptr,       \
                                         WIN_T *win)                                                                   \
     {                                                                                                                 \
-        if (!enters(HERE)) return REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win);   \
+        NOT_RECORDED return REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win);         \
         MAKES_WINDOW("MPI_Win_allocate_shared" #suffix,                                                               \
                      REAL(MPI_Win_allocate_shared##suffix)(size, disp_unit, info, comm, baseptr, win),                \
                      *(void **)baseptr, size, disp_unit, OF_SHARED(size, disp_unit));                                 \
@@ -297,7 +313,7 @@ WINDOW_FUNCTIONS(_c, AINT_T)
 
 int MPI_Win_create_dynamic(INFO_T info, COMM_T comm, WIN_T *win)
 {
-    if (!enters(HERE)) return REAL(MPI_Win_create_dynamic)(info, comm, win);
+    NOT_RECORDED return REAL(MPI_Win_create_dynamic)(info, comm, win);
     COMM_T comm_ = (COMM_T)FOUND(COMM, comm);
     WIN_T made = (WIN_T)0;
     int code = REAL(MPI_Win_create_dynamic)(info, comm, win);
@@ -315,7 +331,7 @@ int MPI_Win_create_dynamic(INFO_T info, COMM_T comm, WIN_T *win)
 
 int MPI_Win_test(WIN_T win, int *flag)
 {
-    if (!enters(HERE)) return REAL(MPI_Win_test)(win, flag);
+    NOT_RECORDED return REAL(MPI_Win_test)(win, flag);
     WIN_T win_ = (WIN_T)FOUND(WIN, win);
     int code = REAL(MPI_Win_test)(win, flag), ends = 0;
     if (code != 0) {
@@ -499,7 +515,7 @@ int MPI_Abort(COMM_T comm, int errorcode)
 int MPI_Pcontrol(const int level, ...)
 {
     int code = REAL(MPI_Pcontrol)(level);
-    if (!enters(HERE)) return code;
+    NOT_RECORDED return code;
     FOLLOW("MPI_Pcontrol", face_MPI_Pcontrol(level));
     wt_record_leave();
     return code;
@@ -507,7 +523,7 @@ int MPI_Pcontrol(const int level, ...)
 
 double MPI_Wtime(void)
 {
-    if (!enters(HERE)) return REAL(MPI_Wtime)();
+    NOT_RECORDED return REAL(MPI_Wtime)();
     double now = REAL(MPI_Wtime)();
     FOLLOW("MPI_Wtime", face_MPI_Wtime() < 0);
     wt_record_leave();
@@ -605,7 +621,7 @@ static void forget_all(int count, REQUEST_T *before, REQUEST_T *now, REQUEST_T *
 
 int MPI_Wait(REQUEST_T *request, STATUS *status)
 {
-    if (!enters(HERE)) return REAL(MPI_Wait)(request, status);
+    NOT_RECORDED return REAL(MPI_Wait)(request, status);
     REQUEST_T *array_of_requests = request;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -618,7 +634,7 @@ int MPI_Wait(REQUEST_T *request, STATUS *status)
 
 int MPI_Waitall(int count, REQUEST_T array_of_requests[], STATUS *array_of_statuses)
 {
-    if (!enters(HERE)) return REAL(MPI_Waitall)(count, array_of_requests, array_of_statuses);
+    NOT_RECORDED return REAL(MPI_Waitall)(count, array_of_requests, array_of_statuses);
     STATUS *own, *statuses = statuses_of(count, array_of_statuses, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Waitall)(count, array_of_requests, statuses);
@@ -630,7 +646,7 @@ int MPI_Waitall(int count, REQUEST_T array_of_requests[], STATUS *array_of_statu
 
 int MPI_Waitany(int count, REQUEST_T array_of_requests[], int *index, STATUS *status)
 {
-    if (!enters(HERE)) return REAL(MPI_Waitany)(count, array_of_requests, index, status);
+    NOT_RECORDED return REAL(MPI_Waitany)(count, array_of_requests, index, status);
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Waitany)(count, array_of_requests, index, statuses), none = *index == UNDEFINED, place;
@@ -642,7 +658,7 @@ int MPI_Waitany(int count, REQUEST_T array_of_requests[], int *index, STATUS *st
 
 int MPI_Waitsome(int incount, REQUEST_T array_of_requests[], int *outcount, int array_of_indices[], STATUS *array_of_statuses)
 {
-    if (!enters(HERE)) return REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    NOT_RECORDED return REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     STATUS *own, *statuses = statuses_of(incount, array_of_statuses, &own);
     BEGIN_ARRAY(incount);
     int code = REAL(MPI_Waitsome)(incount, array_of_requests, outcount, array_of_indices, statuses);
@@ -657,7 +673,7 @@ int MPI_Waitsome(int incount, REQUEST_T array_of_requests[], int *outcount, int 
 
 int MPI_Test(REQUEST_T *request, int *flag, STATUS *status)
 {
-    if (!enters(HERE)) return REAL(MPI_Test)(request, flag, status);
+    NOT_RECORDED return REAL(MPI_Test)(request, flag, status);
     REQUEST_T *array_of_requests = request;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -671,7 +687,7 @@ int MPI_Test(REQUEST_T *request, int *flag, STATUS *status)
 
 int MPI_Testall(int count, REQUEST_T array_of_requests[], int *flag, STATUS *array_of_statuses)
 {
-    if (!enters(HERE)) return REAL(MPI_Testall)(count, array_of_requests, flag, array_of_statuses);
+    NOT_RECORDED return REAL(MPI_Testall)(count, array_of_requests, flag, array_of_statuses);
     STATUS *own, *statuses = statuses_of(count, array_of_statuses, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Testall)(count, array_of_requests, flag, statuses), place;
@@ -684,7 +700,7 @@ int MPI_Testall(int count, REQUEST_T array_of_requests[], int *flag, STATUS *arr
 
 int MPI_Testany(int count, REQUEST_T array_of_requests[], int *index, int *flag, STATUS *status)
 {
-    if (!enters(HERE)) return REAL(MPI_Testany)(count, array_of_requests, index, flag, status);
+    NOT_RECORDED return REAL(MPI_Testany)(count, array_of_requests, index, flag, status);
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(count);
     int code = REAL(MPI_Testany)(count, array_of_requests, index, flag, statuses), place, ends;
@@ -698,7 +714,7 @@ int MPI_Testany(int count, REQUEST_T array_of_requests[], int *index, int *flag,
 
 int MPI_Testsome(int incount, REQUEST_T array_of_requests[], int *outcount, int array_of_indices[], STATUS *array_of_statuses)
 {
-    if (!enters(HERE)) return REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    NOT_RECORDED return REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     STATUS *own, *statuses = statuses_of(incount, array_of_statuses, &own);
     BEGIN_ARRAY(incount);
     int code = REAL(MPI_Testsome)(incount, array_of_requests, outcount, array_of_indices, statuses);
@@ -714,7 +730,7 @@ int MPI_Testsome(int incount, REQUEST_T array_of_requests[], int *outcount, int 
 
 int MPI_Request_get_status(REQUEST_T request, int *flag, STATUS *status)
 {
-    if (!enters(HERE)) return REAL(MPI_Request_get_status)(request, flag, status);
+    NOT_RECORDED return REAL(MPI_Request_get_status)(request, flag, status);
     REQUEST_T place_[1] = {request}, *array_of_requests = place_;
     STATUS *own, *statuses = statuses_of(1, status, &own);
     BEGIN_ARRAY(1);
@@ -728,7 +744,7 @@ int MPI_Request_get_status(REQUEST_T request, int *flag, STATUS *status)
 
 int MPI_Request_free(REQUEST_T *request)
 {
-    if (!enters(HERE)) return REAL(MPI_Request_free)(request);
+    NOT_RECORDED return REAL(MPI_Request_free)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -741,7 +757,7 @@ int MPI_Request_free(REQUEST_T *request)
 
 int MPI_Cancel(REQUEST_T *request)
 {
-    if (!enters(HERE)) return REAL(MPI_Cancel)(request);
+    NOT_RECORDED return REAL(MPI_Cancel)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -754,7 +770,7 @@ int MPI_Cancel(REQUEST_T *request)
 
 int MPI_Start(REQUEST_T *request)
 {
-    if (!enters(HERE)) return REAL(MPI_Start)(request);
+    NOT_RECORDED return REAL(MPI_Start)(request);
     REQUEST_T *array_of_requests = request;
     STATUS *own = NULL;
     BEGIN_ARRAY(1);
@@ -767,7 +783,7 @@ int MPI_Start(REQUEST_T *request)
 
 int MPI_Startall(int count, REQUEST_T array_of_requests[])
 {
-    if (!enters(HERE)) return REAL(MPI_Startall)(count, array_of_requests);
+    NOT_RECORDED return REAL(MPI_Startall)(count, array_of_requests);
     STATUS *own = NULL;
     BEGIN_ARRAY(count);
     (void)those;

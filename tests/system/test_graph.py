@@ -242,7 +242,7 @@ def test_columns_of_a_graph_are_checked(windtunnel, tmp_path):
     frame.write_parquet(tmp_path / "negative.parquet")
     frame.drop("bytes").write_parquet(tmp_path / "short.parquet")
     for file, expected in (
-        ("negative", "negative.parquet: row 1: -1 in column `bytes` is not a value of it: the table is not as a run writes it"),
+        ("negative", "negative.parquet: row 1: -1 in column `bytes` is not valid there; expected a table as a run writes it"),
         ("short", "short.parquet: column `bytes` is missing or has another type; expected whole numbers"),
     ):
         done = windtunnel("motif", "-n", 2, "-p", "torus-3d", "graph", f"file={file}.parquet", cwd=tmp_path)

@@ -5,7 +5,7 @@ started, sessions.
 import re
 
 import pytest
-from test_recorder import MACHINE, RANKS, Real
+from test_recorder import CONFORMANCE, MACHINE, RANKS, Real
 
 from conftest import ROOT
 
@@ -34,11 +34,16 @@ int main(int argc, char **argv)
 """
 
 
-def test_messages_between_two_ranks_are_those_that_open_mpi_counts(windtunnel, tmp_path):
+# Programs of MPI 3.1, whose messages do not depend on time.
+COUNTED = ["pairs", "comm_attributes", "p2p_matching", "p2p_null", "p2p_random", "pmpi_own"]
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_messages_between_two_ranks_are_those_that_open_mpi_counts(windtunnel, tmp_path, name):
     """Its monitoring counts below the interface, those of the program (E) apart from those of collective operations."""
     polars = pytest.importorskip("polars")
     real = Real(windtunnel, "openmpi")
-    program = real.build(PAIRS, tmp_path / "pairs")
+    program = real.build(PAIRS if name == "pairs" else CONFORMANCE / f"{name}.c", tmp_path / name)
     launcher, *words = real.command(program)
     counted = ["enable 2", "enable_output 3", f"filename {tmp_path / 'counted'}"]
     options = [word for option in counted for word in ("--mca", *f"pml_monitoring_{option}".split())]
@@ -51,10 +56,10 @@ def test_messages_between_two_ranks_are_those_that_open_mpi_counts(windtunnel, t
         ):
             expected[int(source), int(to)] = (int(number), int(size))
     windtunnel.must("replay", "-q", *MACHINE, "--out", "replayed", "--observe", "messages", "real.trace", cwd=tmp_path)
-    own = polars.read_parquet(tmp_path / "replayed" / "messages").filter(polars.col("tag") == 1)
+    own = polars.read_parquet(tmp_path / "replayed" / "messages").filter(~polars.col("collective"))
     own = own.group_by("source", "destination").agg(polars.len(), polars.col("bytes").sum())
     found = {(row["source"], row["destination"]): (row["len"], row["bytes"]) for row in own.to_dicts()}
-    assert len(found) == RANKS * RANKS and found == expected
+    assert found and found == expected
 
 
 PARTITIONS = """
@@ -307,3 +312,82 @@ def test_files_take_the_time_of_the_program_on_each_file_system(windtunnel, tmp_
     assert done.status == 0 and "windtunnel" not in done.err, done.out + done.err
     replayed = windtunnel.must("replay", *machine, "--out", "replayed", "real.trace", cwd=tmp_path)
     assert replayed.last_line == simulated.last_line
+
+
+THROWS = """
+#include <mpi.h>
+#include <cstdlib>
+static void problem(MPI_Comm *, int *code, ...) { throw *code; }
+int main(int argc, char **argv)
+{
+    int rank, caught = 0, value = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Errhandler handler;
+    MPI_Comm_create_errhandler(problem, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    for (int i = 0; i < 3; i++) {
+        try {
+            MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER);
+        } catch (int) {
+            caught++;
+        }
+        MPI_Sendrecv_replace(&value, 1, MPI_INT, rank ^ 1, 1, rank ^ 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    if (caught != 3) abort();
+    MPI_Errhandler_free(&handler);
+    MPI_Finalize();
+}
+"""
+
+
+def calls(windtunnel, folder):
+    """The calls of a trace by function."""
+    rows = windtunnel.must("trace", "info", "real.trace", cwd=folder).out.splitlines()[5:]
+    return {row.split()[0]: int(row.split()[1]) for row in rows}
+
+
+def test_what_follows_a_call_that_an_exception_has_left_is_recorded(windtunnel, tmp_path):
+    real = Real(windtunnel, "mpich")
+    (tmp_path / "throws.cpp").write_text(THROWS)
+    words = ["-O1", "-w", "throws.cpp", "-o", "throws"]
+    assert windtunnel.execute(real.folder / "mpicxx", *words, cwd=tmp_path).status == 0
+    done = real.record(tmp_path / "throws", trace=tmp_path / "real.trace")
+    assert "rank 0: not recorded: 3 × MPI_Comm_call_errhandler that an exception has left" in done.err, done.err
+    assert calls(windtunnel, tmp_path)["MPI_Sendrecv_replace"] == 3 * RANKS
+
+
+PLACES = """
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, size, next, degree = 1, value = 0;
+    MPI_Comm host, graph;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, -rank, MPI_INFO_NULL, &host);
+    MPI_Comm_size(host, &size);
+    MPI_Comm_rank(host, &rank);
+    next = (rank + 1) % size;
+    MPI_Sendrecv_replace(&value, 1, MPI_INT, next, 1, (rank + size - 1) % size, 1, host, MPI_STATUS_IGNORE);
+    MPI_Dist_graph_create(host, 1, &rank, &degree, &next, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &graph);
+    MPI_Comm_free(&graph);
+    MPI_Comm_free(&host);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_ranks_of_a_host_stay_together_in_the_trace_on_any_machine(windtunnel, tmp_path):
+    polars = pytest.importorskip("polars")
+    real = Real(windtunnel, "mpich")
+    real.record(real.build(PLACES, tmp_path / "places"), trace=tmp_path / "real.trace")
+    options = ["-q", *MACHINE, "--ppn", 1, "--observe", "messages", "--out", "replayed"]
+    windtunnel.must("replay", *options, "real.trace", cwd=tmp_path)
+    messages = polars.read_parquet(tmp_path / "replayed" / "messages").filter(polars.col("tag") == 1)
+    pairs = sorted(zip(messages["source"].to_list(), messages["destination"].to_list(), strict=True))
+    assert pairs == [(0, 3), (1, 0), (2, 1), (3, 2)]
+    made = calls(windtunnel, tmp_path)
+    assert made["MPI_Comm_split_type"] == RANKS
+    assert made["MPI_Dist_graph_create"] == RANKS and "MPI_Dist_graph_create_adjacent" not in made

@@ -191,7 +191,7 @@ def test_a_run_is_tuned_for_where_chance_has_put_it(windtunnel, manifest, tmp_pa
     windtunnel.must("motif", *machine, "--collective", "allgather=linear", "--out", "told", *call, cwd=tmp_path)
     done = windtunnel("tune", "collectives", "--from", "told", "-o", "none", cwd=tmp_path)
     assert done.status == 2 and "was told the algorithm of allgather (--collective): no tuning file changes it" in done.err
-    assert "it has no blocking collective operation of several ranks that a tuning file of openmpi-5.0 decides on" in done.err
+    assert "calls no blocking collective operation whose algorithm a tuning file of openmpi-5.0 selects" in done.err
 
 
 def test_calls_take_their_time_from_the_last_arrival_on(windtunnel, tmp_path):
@@ -266,7 +266,7 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
         (["--operation", "scan"], "--operation scan: openmpi-5.0 has no tuning rules for this operation; expected one of barrier, bcast"),
         (["-n", "200"], "200 ranks do not fit"),
         (["--mpi-library", "openmpi-5.0+none.conf"], "can't read the tuning file `none.conf`: No such file or directory"),
-        (["--sizes", "16B,12B"], "--sizes: 12 B is not a whole number of MPI_DOUBLE, which reduce sums; expected multiples of 8 B"),
+        (["--sizes", "16B,12B"], "--sizes: 12 B is not a multiple of 8 B, the size of MPI_DOUBLE, which reduce sums; expected multiples of 8 B"),
         (["--sizes", "big"], "expected sizes up to 16 GiB, as in `8B..16MiB` or `1KiB,48KiB`"),
         (["--repetitions", "0"], "--repetitions <N>': 0 is not in 1..=1000"),
         (["--arrival", "late"], "expected `together`, or `skew:` and a time, as in `skew:10us`"),
@@ -312,7 +312,7 @@ def test_a_library_with_a_tuning_file_is_judged_and_its_file_stays(windtunnel, t
     words = [*MACHINE, "--mpi-library", "openmpi-5.0+r.conf", "-n", 8, "--sizes", "64KiB", "--operation", "bcast", "-o", "tuned"]
     done = windtunnel("tune", "collectives", *words, cwd=tmp_path)
     assert done.status == 2 and not (tmp_path / "tuned" / "openmpi-rules-v1.conf").exists()
-    assert "other rules than those of its tuning file are faster for bcast, but the file is not rewritten; tune the library without a tuning file (`--mpi-library openmpi-5.0`)" in done.err
+    assert "faster algorithms than those that its tuning file selects were found for bcast, but this command does not change that file; tune the library without a tuning file (`--mpi-library openmpi-5.0`)" in done.err
 
 
 def test_commands_that_are_told_can_be_given_to_a_shell(windtunnel, tmp_path):

@@ -73,7 +73,7 @@ pub(crate) enum CliError {
         reason: String,
     },
     /// Nothing can be served to browsers of this machine.
-    #[error("report --serve: no port of this machine can be listened to: {reason}")]
+    #[error("report --serve: no port of this machine can be opened: {reason}")]
     Unserved {
         /// Why.
         reason: String,
@@ -193,8 +193,8 @@ pub(crate) enum CliError {
     },
     /// A library with a tuning file that could be better.
     #[error(
-        "tune collectives: {library}: other rules than those of its tuning file are faster for {operations}, but the file is not \
-         rewritten; tune the library without a tuning file (`--mpi-library {alone}`)"
+        "tune collectives: {library}: faster algorithms than those that its tuning file selects were found for {operations}, but this \
+         command does not change that file; tune the library without a tuning file (`--mpi-library {alone}`)"
     )]
     Retuned {
         /// The library with its file.
@@ -216,7 +216,7 @@ pub(crate) enum CliError {
     },
     /// A size that a reduction can't have.
     #[error(
-        "--sizes: {size} is not a whole number of MPI_DOUBLE, which {operation} sums; expected multiples of 8 B, or other \
+        "--sizes: {size} is not a multiple of 8 B, the size of MPI_DOUBLE, which {operation} sums; expected multiples of 8 B, or other \
          operations (--operation)"
     )]
     TunedSize {
@@ -227,8 +227,8 @@ pub(crate) enum CliError {
     },
     /// A run that a tuning file changes nothing in.
     #[error(
-        "--from {run}: it has no blocking collective operation of several ranks that a tuning file of {library} decides on; \
-         name operations by `--operation`, and `--sizes`"
+        "--from {run}: calls no blocking collective operation whose algorithm a tuning file of {library} selects; \
+         name operations and sizes: `--operation`, `--sizes`"
     )]
     NothingTuned {
         /// The run.
@@ -383,7 +383,7 @@ pub(crate) enum CliError {
         hint: String,
     },
     /// A run that lost no time to anything that a change could take away.
-    #[error("{run}: no change removes any cause of its waits; name one: `--what-if=NAME`")]
+    #[error("{run}: none of the known changes removes a cause of its waits; name one: `--what-if=NAME`")]
     NothingToChange {
         /// The run folder.
         run: String,

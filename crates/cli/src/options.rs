@@ -14,7 +14,7 @@ use crate::trace::TraceOptions;
 use crate::tune::TuneOptions;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use engine::{JobText, ScenarioText, listing};
+use engine::{DataText, JobText, ScenarioText, listing};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -708,8 +708,8 @@ impl ProgramOptions {
 
     /// What they say of the run.
     pub(crate) fn over(&self) -> ScenarioText {
-        let (payload, fold, mode) = (self.payload.clone(), self.fold.clone(), self.mode.clone());
-        ScenarioText { payload, fold, mode, repeat: self.repeat, ..ScenarioText::default() }
+        let data = DataText { payload: self.payload.clone(), fold: self.fold.clone() };
+        ScenarioText { data, mode: self.mode.clone(), repeat: self.repeat, ..ScenarioText::default() }
     }
 
     fn environment(&self) -> Result<BTreeMap<String, String>, CliError> {

@@ -59,7 +59,7 @@ pub use platform::{ClassRow, Mapping, MappingError, Path, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
-    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
+    ComputeSpec, DataText, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};

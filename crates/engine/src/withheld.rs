@@ -5,7 +5,7 @@
 //! been measured so far. Results must not depend on either.
 
 use kernel::random::Stream;
-use ops::{Answer, Beginning, DriverWrapper, Outlook, Post, RankDriver, RankState, Work};
+use ops::{Answer, Beginning, Outlook, Post, RankDriver, RankState, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
@@ -52,15 +52,17 @@ fn first_block(posts: &[Post]) -> Option<Time> {
     }
 }
 
-impl<D: RankDriver> DriverWrapper for WithheldPosts<D> {
-    type Inner = D;
-
-    fn inner(&self) -> &D {
-        &self.inner
+impl<D: RankDriver> RankDriver for WithheldPosts<D> {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&self.inner)
     }
 
-    fn inner_mut(&mut self) -> &mut D {
-        &mut self.inner
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut self.inner)
+    }
+
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.inner.resume(actor, answer, posts)
     }
 
     fn begins_ranks(&self) -> bool {

@@ -97,10 +97,6 @@ impl RankDriver for Messages<'_> {
         RankState::Blocked
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("nothing is reduced");
-    }
-
     fn describe_site(&mut self, _: CallSite) -> String {
         String::new()
     }

@@ -23,8 +23,8 @@
 //! that step in any engine, so the largest key so far counts instead of its own.
 
 use crate::ids::{Id, MessageId};
+use crate::message::Sending;
 use kernel::Passage;
-use ops::Elements;
 use std::sync::Arc;
 use units::{ActorId, Time};
 
@@ -56,13 +56,7 @@ pub(crate) struct Start {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parcel {
     pub(crate) passage: Passage,
-    pub(crate) source: ActorId,
-    pub(crate) destination: ActorId,
-    pub(crate) context_id: u64,
-    pub(crate) source_rank: u32,
-    pub(crate) tag: i32,
-    pub(crate) bytes: u64,
-    pub(crate) elements: Elements,
+    pub(crate) sending: Sending,
     pub(crate) posted: Time,
     pub(crate) start: Time,
     pub(crate) phase: u32,

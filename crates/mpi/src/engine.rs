@@ -465,10 +465,7 @@ impl<'a> Engine<'a> {
         let (core, mut posts) = (&mut self.core, self.post_pool.take());
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),
-            Some(thread) => {
-                let driver = core.driver.threaded().expect("only a driver with threads has such ranks");
-                driver.resume_thread(rank, thread.number, &self.answer, &mut posts)
-            }
+            Some(thread) => core.driver.resume_thread(rank, thread.number, &self.answer, &mut posts),
         };
         core.kernel.activity().set(Doing::Engine);
         self.take_posts(id, state, posts);

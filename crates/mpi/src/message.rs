@@ -181,6 +181,7 @@ pub(crate) struct RecvPost {
 }
 
 /// A send as its owner describes it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sending {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,

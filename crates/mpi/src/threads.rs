@@ -15,8 +15,7 @@ impl Engine<'_> {
     /// Takes what the threads of a rank have posted from the driver.
     pub(crate) fn take_thread_posts(&mut self, rank: ActorId) {
         self.core.give_up_dividing("a rank has several threads");
-        let driver = self.core.driver.threaded().expect("only a driver with threads has such ranks");
-        let ThreadPosts { batches, exit, running } = driver.take_posts(rank);
+        let ThreadPosts { batches, exit, running } = self.core.driver.take_posts(rank);
         let batches: Vec<_> =
             batches.into_iter().map(|(number, posts)| (self.thread_actor(rank, number), posts)).collect();
         let thread = &mut self.core.actors[rank].thread;

@@ -29,8 +29,6 @@ impl RankDriver for Spawner {
         self.script.resume(actor, answer, posts)
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
-
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.script.memory()
     }

@@ -3,7 +3,7 @@
 use crate::support::*;
 use ops::{
     Answer, CallSite, CommId, ErrorClass, FileCall, PortCall, Post, RankDriver, RankState, RequestId, ThreadPosts,
-    ThreadedDriver, UserMemory,
+    UserMemory,
 };
 use std::collections::{BTreeMap, VecDeque};
 use units::{ActorId, Time};
@@ -60,7 +60,11 @@ impl Threads {
     }
 }
 
-impl ThreadedDriver for Threads {
+impl RankDriver for Threads {
+    fn resume(&mut self, rank: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.resume_thread(rank, 0, answer, posts)
+    }
+
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
         let thread = 10 * rank.0 + thread;
         self.answers.entry(thread).or_default().push(answer.clone());
@@ -71,18 +75,6 @@ impl ThreadedDriver for Threads {
     fn take_posts(&mut self, _: ActorId) -> ThreadPosts {
         self.news.take().or_else(|| self.later.pop_front()).unwrap_or_default()
     }
-}
-
-impl RankDriver for Threads {
-    fn resume(&mut self, rank: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        self.resume_thread(rank, 0, answer, posts)
-    }
-
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        Some(self)
-    }
-
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         Some(&mut self.memory)

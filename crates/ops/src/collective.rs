@@ -304,7 +304,8 @@ pub enum CommCall {
     Dup,
     /// One per colour (`MPI_Comm_split`).
     Split(SplitKey),
-    /// One per host (`MPI_Comm_split_type`, `MPI_COMM_TYPE_SHARED`); no colour: not a member.
+    /// One per host (`MPI_Comm_split_type`, `MPI_COMM_TYPE_SHARED`); no colour: not a member. Colour 0: the hosts are those that the
+    /// ranks run on; else they are those of a recorded run, numbered by the colours.
     SplitHost(SplitKey),
     /// Of a group, collective over the parent (`MPI_Comm_create`); empty for a rank that passes the empty group.
     Create(Arc<Group>),

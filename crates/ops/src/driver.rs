@@ -10,7 +10,7 @@ pub enum RankState {
     Blocked,
     /// It has ended, with this exit status.
     Finished(i32),
-    /// It has several threads: [`ThreadedDriver::take_posts`] gives what they have posted.
+    /// It has several threads: [`RankDriver::take_posts`] gives what they have posted.
     Threaded,
 }
 
@@ -119,18 +119,21 @@ pub struct ThreadPosts {
     pub running: bool,
 }
 
-/// A capability: a driver whose ranks may have several threads that call MPI.
-pub trait ThreadedDriver {
-    /// As [`RankDriver::resume`], with the answer to a thread other than the first.
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
-
-    /// What the threads of a rank have posted since the last call: to be asked after [`RankState::Threaded`], and again
-    /// where [`ThreadPosts::running`] was set.
-    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts;
-}
-
 /// Runs ranks. The engine calls it for one rank at a time; ranks that it has begun run beside others.
+///
+/// A driver may wrap another one ([`RankDriver::inner`]): a method that a wrapper does not define is the inner driver's, but for
+/// `begin` and `begins_ranks`. So a wrapper that does not define these sees all posts in `resume`.
 pub trait RankDriver {
+    /// The driver that this one wraps.
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        None
+    }
+
+    /// The driver that this one wraps, to be changed.
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        None
+    }
+
     /// Runs `actor` until it demands an answer or ends; appends its posts in program order. The first call for
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
     /// last post demanded. Where other posts follow one that demands an answer, that one is dropped; what it
@@ -153,83 +156,89 @@ pub trait RankDriver {
 
     /// The most ranks that have computed at once; none if the driver can only resume ranks.
     fn most_at_once(&self) -> Option<u32> {
-        None
+        self.inner()?.most_at_once()
     }
 
     /// The least work, as it is measured, of the block that an actor is in that has been begun: it has left its call, and,
     /// unless its process ends, its next post enters another one after this block. Waits until it is known whether
     /// that is so. To be asked again, as blocks go on. None: it may act at once, or has stopped, and is to be collected.
     fn earliest(&mut self, actor: ActorId) -> Option<Time> {
-        let _ = actor;
-        None
+        self.inner_mut()?.earliest(actor)
     }
 
     /// Waits until the block that an actor is in that has been begun may be measured at so much, or a rank that has been begun has
     /// stopped: which one, if that is known.
     fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
-        let _ = (actor, measured);
-        None
+        self.inner_mut()?.await_measured(actor, measured)
     }
 
     /// Waits until an actor that has been begun demands an answer or ends; the rest is as in [`RankDriver::resume`].
     fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
-        let _ = posts;
-        unreachable!("{actor:?} has not been begun")
+        self.inner_mut().expect("a driver that begins ranks").collect(actor, posts)
     }
 
-    /// The driver of ranks with several threads; none if every rank has one, and [`RankState::Threaded`] never comes.
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        None
+    /// As [`RankDriver::resume`], with the answer to a thread other than the first.
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.inner_mut().expect("a driver with threads").resume_thread(rank, thread, answer, posts)
+    }
+
+    /// What the threads of a rank have posted since the last call: to be asked after [`RankState::Threaded`], and again
+    /// where [`ThreadPosts::running`] was set.
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        self.inner_mut().expect("a driver with threads").take_posts(rank)
     }
 
     /// Applies a user's reduction, `inout = input op inout` on `count` packed elements, on the rank's side. The
-    /// rank is blocked and inside MPI.
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]);
+    /// rank is blocked and inside MPI. Traces and motifs have no data, so that they are never asked.
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.inner_mut().expect("a driver with data").reduce(actor, op, count, input, inout);
+    }
 
     /// Work issued to ranks so far and in all, in a unit of the driver's own; none where it is not known. It serves to
     /// estimate the time to the end of the run.
     fn issued_work(&self) -> Option<(u64, u64)> {
-        None
+        self.inner()?.issued_work()
     }
 
     /// The rank that was interrupted while it computed, because the run had to end, and where, in words.
     fn interrupted_rank(&self) -> Option<String> {
-        None
+        self.inner()?.interrupted_rank()
     }
 
     /// How a program's ranks run; none if the ranks do not run a program.
     fn mode(&self) -> Option<RankMode> {
-        None
+        self.inner()?.mode()
     }
 
     /// Memory of this machine that the processes of the run use; none if this process is the only one.
     fn memory_use(&mut self) -> Option<MemoryUse> {
-        None
+        self.inner_mut()?.memory_use()
     }
 
     /// The most bytes that a rank's heap has held at a time; 0 where that is not known.
     fn heap_peak(&mut self, rank: ActorId) -> u64 {
-        let _ = rank;
-        0
+        self.inner_mut().map_or(0, |inner| inner.heap_peak(rank))
     }
 
     /// Memory that ranks have allocated, by call site, in the order of first use; empty unless that is followed.
     fn allocations(&mut self) -> Vec<SiteAllocations> {
-        Vec::new()
+        self.inner_mut().map_or_else(Vec::new, |inner| inner.allocations())
     }
 
     /// Which memory of ranks nothing keeps from the others', in words; none where all of it is.
     fn unguarded(&self) -> Option<&'static str> {
-        None
+        self.inner()?.unguarded()
     }
 
     /// The ranks' memory; none if they have no data, as in replays and motifs.
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        None
+        self.inner_mut()?.memory()
     }
 
     /// A call site in words: `solve (halo.c:42)`, or an address where there is no debug information.
-    fn describe_site(&mut self, site: CallSite) -> String;
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.inner_mut().expect("a driver that describes its call sites").describe_site(site)
+    }
 
     /// Prepares new ranks to be resumed for the first time: actor `first` and those after it, one on each of `hosts`.
     /// Nothing of them runs yet; if this fails none of them exists.
@@ -237,194 +246,23 @@ pub trait RankDriver {
     /// # Errors
     /// A program is missing or cannot be started, or this driver cannot start ranks.
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        let _ = (call, first, hosts);
-        Err(SpawnError::Unsupported("processes can be started by programs only".to_owned()))
+        let refused = || Err(SpawnError::Unsupported("processes can be started by programs only".to_owned()));
+        self.inner_mut().map_or_else(refused, |inner| inner.spawn(call, first, hosts))
     }
 }
 
-/// A driver around another one, which does what the wrapper does not say otherwise. Only a wrapper that says so begins ranks: others
-/// see all posts in [`DriverWrapper::resume`].
-pub trait DriverWrapper {
-    /// The other one.
-    type Inner: RankDriver + ?Sized;
+/// A driver that somebody else owns: a wrapper that adds nothing.
+impl RankDriver for &mut (dyn RankDriver + '_) {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&**self)
+    }
 
-    /// It.
-    fn inner(&self) -> &Self::Inner;
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut **self)
+    }
 
-    /// It, to be changed.
-    fn inner_mut(&mut self) -> &mut Self::Inner;
-
-    /// See [`RankDriver::resume`].
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        self.inner_mut().resume(actor, answer, posts)
-    }
-
-    /// See [`RankDriver::begin`].
-    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
-        let _ = (actor, answer, outlook);
-        Beginning::Resume
-    }
-
-    /// See [`RankDriver::begins_ranks`].
-    fn begins_ranks(&self) -> bool {
-        false
-    }
-
-    /// See [`RankDriver::earliest`].
-    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
-        self.inner_mut().earliest(actor)
-    }
-
-    /// See [`RankDriver::await_measured`].
-    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
-        self.inner_mut().await_measured(actor, measured)
-    }
-
-    /// See [`RankDriver::collect`].
-    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
-        self.inner_mut().collect(actor, posts)
-    }
-
-    /// See [`ThreadedDriver::resume_thread`].
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        threads_of(self.inner_mut()).resume_thread(rank, thread, answer, posts)
-    }
-
-    /// See [`ThreadedDriver::take_posts`].
-    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        threads_of(self.inner_mut()).take_posts(rank)
-    }
-
-    /// See [`RankDriver::reduce`].
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.inner_mut().reduce(actor, op, count, input, inout);
-    }
-
-    /// See [`RankDriver::mode`].
-    fn mode(&self) -> Option<RankMode> {
-        self.inner().mode()
-    }
-
-    /// See [`RankDriver::memory`].
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.inner_mut().memory()
-    }
-
-    /// See [`RankDriver::spawn`].
-    ///
-    /// # Errors
-    /// Those of the other driver.
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.inner_mut().spawn(call, first, hosts)
-    }
-}
-
-/// A driver with several threads, as one.
-///
-/// # Panics
-/// It is no such driver: no rank of it was [`RankState::Threaded`].
-pub fn threads_of<D: RankDriver + ?Sized>(driver: &mut D) -> &mut dyn ThreadedDriver {
-    driver.threaded().expect("only a driver with threads has such ranks")
-}
-
-impl<W: DriverWrapper> RankDriver for W {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        DriverWrapper::resume(self, actor, answer, posts)
-    }
-
-    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
-        DriverWrapper::begin(self, actor, answer, outlook)
-    }
-
-    fn begins_ranks(&self) -> bool {
-        DriverWrapper::begins_ranks(self)
-    }
-
-    fn most_at_once(&self) -> Option<u32> {
-        self.inner().most_at_once()
-    }
-
-    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
-        DriverWrapper::earliest(self, actor)
-    }
-
-    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
-        DriverWrapper::await_measured(self, actor, measured)
-    }
-
-    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
-        DriverWrapper::collect(self, actor, posts)
-    }
-
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        if self.inner_mut().threaded().is_some() { Some(self) } else { None }
-    }
-
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        DriverWrapper::reduce(self, actor, op, count, input, inout);
-    }
-
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        self.inner().issued_work()
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.inner().interrupted_rank()
-    }
-
-    fn mode(&self) -> Option<RankMode> {
-        DriverWrapper::mode(self)
-    }
-
-    fn memory_use(&mut self) -> Option<MemoryUse> {
-        self.inner_mut().memory_use()
-    }
-
-    fn heap_peak(&mut self, rank: ActorId) -> u64 {
-        self.inner_mut().heap_peak(rank)
-    }
-
-    fn allocations(&mut self) -> Vec<SiteAllocations> {
-        self.inner_mut().allocations()
-    }
-
-    fn unguarded(&self) -> Option<&'static str> {
-        self.inner().unguarded()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        DriverWrapper::memory(self)
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.inner_mut().describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        DriverWrapper::spawn(self, call, first, hosts)
-    }
-}
-
-impl<W: DriverWrapper> ThreadedDriver for W {
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        DriverWrapper::resume_thread(self, rank, thread, answer, posts)
-    }
-
-    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        DriverWrapper::take_posts(self, rank)
-    }
-}
-
-/// A driver that somebody else owns.
-impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
-    type Inner = D;
-
-    fn inner(&self) -> &D {
-        self
-    }
-
-    fn inner_mut(&mut self) -> &mut D {
-        self
+        (**self).resume(actor, answer, posts)
     }
 
     fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {

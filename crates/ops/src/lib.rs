@@ -47,8 +47,8 @@ pub use collective::{
     SplitKey, TopologyKind, Vectors,
 };
 pub use driver::{
-    Beginning, DriverWrapper, MemoryUse, Outlook, PlacedRanks, Placement, PlacementError, Prospect, RankDriver,
-    RankMode, RankState, SiteAllocations, ThreadPosts, ThreadedDriver, threads_of,
+    Beginning, MemoryUse, Outlook, PlacedRanks, Placement, PlacementError, Prospect, RankDriver, RankMode, RankState,
+    SiteAllocations, ThreadPosts,
 };
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;

@@ -89,7 +89,7 @@ pub enum ResultsError {
     },
     /// A value that its column can't have.
     #[error(
-        "{file}: row {row}: {found} in column `{column}` is not a value of it: the table is not as a run writes it"
+        "{file}: row {row}: {found} in column `{column}` is not valid there; expected a table as a run writes it"
     )]
     Value {
         /// The file.

@@ -406,7 +406,7 @@ fn a_row_that_ends_before_it_starts_is_refused() {
     recorder.finish(&mut |_| String::new()).unwrap();
     let error = message(Run::open(&folder.0).unwrap().all::<TimelineRow>());
     assert!(
-        error.ends_with("row 1: 9 in column `end` is not a value of it: the table is not as a run writes it"),
+        error.ends_with("row 1: 9 in column `end` is not valid there; expected a table as a run writes it"),
         "{error}"
     );
 }
@@ -424,9 +424,7 @@ fn a_wrong_table_is_told_by_file_row_and_column() {
     fs::write(&part, replaced(&good, b"compute", b"comqute")).unwrap();
     assert_eq!(
         read(),
-        format!(
-            "{name}: row 0: `comqute` in column `state` is not a value of it: the table is not as a run writes it"
-        )
+        format!("{name}: row 0: `comqute` in column `state` is not valid there; expected a table as a run writes it")
     );
     let at = good.windows(17).position(|window| window == b"windtunnel.schema").unwrap() + 19;
     let mut other = good.clone();

@@ -20,7 +20,7 @@ use engine::{
     Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
     StopReason, Workload,
 };
-use ops::{Answer, DriverWrapper, Post, RankDriver, RankSetting};
+use ops::{Answer, Post, RankDriver, RankSetting};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -489,15 +489,13 @@ struct InWorkingDirectory {
     wdir: Option<PathBuf>,
 }
 
-impl DriverWrapper for InWorkingDirectory {
-    type Inner = dyn RankDriver;
-
-    fn inner(&self) -> &Self::Inner {
-        &*self.driver
+impl RankDriver for InWorkingDirectory {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&*self.driver)
     }
 
-    fn inner_mut(&mut self) -> &mut Self::Inner {
-        &mut *self.driver
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut *self.driver)
     }
 
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {

@@ -66,8 +66,6 @@ impl RankDriver for Script {
         RankState::Finished(0)
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
-
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("site {}", site.0)
     }

@@ -94,7 +94,7 @@ const CHANGES: &[Change] = &[
         name: "eager",
         words: "with all messages sent eagerly",
         prices: &[],
-        make: |scenario, _| set(scenario, &[("mpi.eager_max", "1 TB"), ("mpi.send_end", "at-once")]),
+        make: |scenario, _| set(scenario, &[("mpi.eager_max", "unlimited"), ("mpi.send_end", "at-once")]),
     },
     Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
     Change {

@@ -351,7 +351,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
             ..RunOutcome::default()
         },
         totals: RunTotals::default(),
-        payload: scenario.text.payload.clone().unwrap_or_default(),
+        payload: scenario.text.data.payload.clone().unwrap_or_default(),
         time: TimeShares::default(),
         computation: None,
         machine: results::MachineUse::default(),

@@ -5,7 +5,7 @@ mod text;
 
 pub(crate) use detail::Detail;
 pub(crate) use text::USERS;
-pub use text::{JobText, SCHEMA, ScenarioText};
+pub use text::{DataText, JobText, SCHEMA, ScenarioText};
 
 use crate::block_rules::BlockRules;
 use crate::shell_word::shell_word;
@@ -222,7 +222,12 @@ impl ScenarioText {
         let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
         self.schema = Some(SCHEMA);
         fills.fill(&mut self.network, "flow".to_owned(), "network", "the cheapest model with contention on links");
-        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "messages and files carry the program's data");
+        fills.fill(
+            &mut self.data.payload,
+            "copy".to_owned(),
+            "payload",
+            "messages and files carry the program's data",
+        );
         fills.fill(&mut self.seed, 1, "seed", "arbitrary");
         fills.fill(
             &mut self.observe,
@@ -294,9 +299,9 @@ impl ScenarioText {
             let expected = "1 to 1000 measurements of a program whose blocks are measured (--compute measured)";
             return Err(value_error("--repeat", &repeat.to_string(), expected));
         }
-        let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
+        let skip_payload_from = payload(self.data.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
-        let fold_from = self.fold.as_deref().map(|size| fold(size, &workload, mode)).transpose()?;
+        let fold_from = self.data.fold.as_deref().map(|size| fold(size, &workload, mode)).transpose()?;
         let detail = self.detail.as_deref().map(Detail::read).transpose()?;
         Ok(Scenario {
             platform,

@@ -45,12 +45,9 @@ pub struct ScenarioText {
     /// How often blocks are measured; the median of each counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,
-    /// `copy`, or `skip:SIZE`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub payload: Option<String>,
-    /// Ranks share the pages of blocks of memory from this size on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fold: Option<String>,
+    /// The data of ranks.
+    #[serde(flatten)]
+    pub data: DataText,
     /// Seed of everything random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -76,6 +73,18 @@ pub struct ScenarioText {
     /// What runs. Several jobs on one machine are not supported: more than one is an error.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub job: Vec<JobText>,
+}
+
+/// How much of the ranks' data there is, as written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DataText {
+    /// `copy`, or `skip:SIZE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payload: Option<String>,
+    /// Ranks share the pages of blocks of memory from this size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<String>,
 }
 
 /// One job as written.
@@ -207,7 +216,8 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != own);
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, detail, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, fold, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, detail, mpi_library, compute, scale_bytes, recorded_times, repeat, seed, time_limit, mode, observe);
+        take!(self.data, over.data, ""; payload, fold);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -264,8 +274,7 @@ impl ScenarioText {
             scale_bytes: keys.text("scale-bytes")?.map(PathBuf::from),
             recorded_times: keys.flag("recorded-times")?,
             repeat: keys.whole("repeat")?,
-            payload: keys.text("payload")?,
-            fold: keys.text("fold")?,
+            data: DataText::read(&mut keys)?,
             seed: keys.whole("seed")?,
             time_limit: keys.number("time-limit")?,
             mode: keys.text("mode")?,
@@ -277,6 +286,12 @@ impl ScenarioText {
         };
         keys.finish()?;
         Ok(scenario)
+    }
+}
+
+impl DataText {
+    fn read(keys: &mut Keys<'_>) -> Result<Self, ReadError> {
+        Ok(Self { payload: keys.text("payload")?, fold: keys.text("fold")? })
     }
 }
 

@@ -414,7 +414,10 @@ fn color_and_key(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn P
     match call {
         CommCall::Dup => Some((0, 0)),
         CommCall::Split(key) => key.color.map(|color| ordered(u64::from(color), key.key)),
-        CommCall::SplitHost(key) => key.color.map(|_| ordered(u64::from(placement.endpoint(actor).host.0), key.key)),
+        CommCall::SplitHost(key) => {
+            let host = |color| if color == 0 { placement.endpoint(actor).host.0 } else { color };
+            key.color.map(|color| ordered(u64::from(host(color)), key.key))
+        }
         CommCall::Create(group) => {
             let rank = i64::from(group.rank_of(actor)?);
             // Ranks may pass disjoint groups: a group is identified by its first member, ranks by their members. On an
@@ -482,6 +485,18 @@ mod tests {
         assert_eq!(made.requests.len(), 7);
         assert!(comms.waits_for_group(odd).is_none());
         made.requests[0].2.expect("disjoint")
+    }
+
+    #[test]
+    fn ranks_are_split_by_their_hosts_or_by_those_of_a_recorded_run() {
+        let mut comms = Comms::new(7);
+        let hosts = |comms: &mut Comms, color: &dyn Fn(u32) -> u32| {
+            let call = |actor| CommCall::SplitHost(SplitKey { color: Some(color(actor)), key: 0 });
+            let made = make(comms, CommId::WORLD, call).expect("made").requests;
+            made.iter().map(|(_, _, comm)| comm.expect("a member").0 - CommId::WORLD.0).collect::<Vec<_>>()
+        };
+        assert_eq!(hosts(&mut comms, &|_| 0), [1; 7]);
+        assert_eq!(hosts(&mut comms, &|actor| 1 + actor % 2), [2, 3, 2, 3, 2, 3, 2]);
     }
 
     #[test]

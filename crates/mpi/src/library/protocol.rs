@@ -29,7 +29,7 @@ const FACTOR: ParameterKind =
 pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     Parameter::required(
         "eager_max",
-        ParameterKind::Size,
+        ParameterKind::Or(&ParameterKind::Size, "unlimited"),
         "Largest eager message: its data start at once, whether or not a receive is posted.",
     ),
     Parameter::required(
@@ -128,7 +128,7 @@ pub(super) fn keys() -> Vec<&'static str> {
 /// `[protocol]` and how the value is written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProtocolParameters {
-    /// `eager_max = "64 KiB"`. Messages up to it leave at once, whether or not a receive is posted.
+    /// `eager_max = "64 KiB"` or `"unlimited"`. Messages up to it leave at once, whether or not a receive is posted.
     pub eager_max: u64,
     /// `send_end`: when sends end, by size. Where they end at once, longer messages than `eager_max` are sent detached, else
     /// by rendezvous.
@@ -390,7 +390,7 @@ impl ProtocolParameters {
     /// Sets one key.
     pub(super) fn set(&mut self, key: &str, node: &Node) -> Result<(), LibraryError> {
         match key {
-            "eager_max" => self.eager_max = node.quantity::<Bytes>(key)?.0,
+            "eager_max" => self.eager_max = size_or_unlimited(key, node)?,
             "send_end" => self.send_end = SendEnds::read(key, node)?,
             "send_buffer" => self.send_buffer = size_or_unlimited(key, node)?,
             "eager_buffer" => self.eager_buffer = size_or_unlimited(key, node)?,
@@ -429,7 +429,7 @@ impl ProtocolParameters {
         let rate = |rate: Option<Rate>| rate.map_or("none".to_owned(), |rate| rate.to_string());
         let limit = |bytes| if bytes == u64::MAX { "unlimited".to_owned() } else { Bytes(bytes).to_string() };
         match key {
-            "eager_max" => Bytes(self.eager_max).to_string(),
+            "eager_max" => limit(self.eager_max),
             "send_end" => self.send_end.text(),
             "send_buffer" => limit(self.send_buffer),
             "eager_buffer" => limit(self.eager_buffer),
@@ -560,7 +560,7 @@ fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
     Ok(Some(rate))
 }
 
-fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryError> {
+pub(super) fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryError> {
     if node.text(key)? == "unlimited" { Ok(u64::MAX) } else { Ok(node.quantity::<Bytes>(key)?.0) }
 }
 

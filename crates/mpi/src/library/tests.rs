@@ -363,8 +363,10 @@ fn ends_of_sends_are_read_by_size() {
 
 #[test]
 fn buffers_are_sizes_or_unlimited() {
-    let protocol = platform("eager_buffer = \"64 KiB\"\nsend_buffer = \"unlimited\"").unwrap().protocol;
-    assert_eq!((protocol.eager_buffer, protocol.send_buffer), (65_536, u64::MAX));
+    let protocol = platform("eager_buffer = \"64 KiB\"\nsend_buffer = \"unlimited\"\neager_max = \"unlimited\"")
+        .unwrap()
+        .protocol;
+    assert_eq!((protocol.eager_buffer, protocol.send_buffer, protocol.eager_max), (65_536, u64::MAX, u64::MAX));
     assert!(platform("send_buffer = \"none\"").unwrap_err().to_string().starts_with("p.toml:send_buffer: "));
 }
 

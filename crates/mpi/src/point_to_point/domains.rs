@@ -32,8 +32,7 @@ impl PointToPoint {
         let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);
         transfer.bytes = message.bytes + message.data.envelope(&core.library.protocol);
         let passage = core.kernel.depart(&transfer);
-        let parcel = Parcel {
-            passage,
+        let sending = Sending {
             source: message.source,
             destination: message.destination,
             context_id: message.context_id,
@@ -41,10 +40,15 @@ impl PointToPoint {
             tag: message.tag,
             bytes: message.bytes,
             elements: message.elements,
-            posted: message.posted,
-            start: core.kernel.now(),
-            phase: message.phase,
+            mode: SendMode::Standard,
+            transport: Transport::Protocol,
+            owner: Owner::Call,
+            from: Memory::Nowhere,
+            buffers: 0,
+            passed_on: false,
         };
+        let parcel =
+            Parcel { passage, sending, posted: message.posted, start: core.kernel.now(), phase: message.phase };
         core.send_parcel(message.destination, parcel);
         let done = self.end_send(core, id, None);
         self.messages.remove(id);
@@ -54,34 +58,7 @@ impl PointToPoint {
     /// A message from another domain. It was visible at some instant that has passed here; nothing that its receiver has done
     /// since depends on it, as it has not arrived.
     pub(crate) fn take_parcel(&mut self, core: &mut EngineCore<'_>, parcel: &Parcel, sequence: u64, number: u64) {
-        let Parcel {
-            passage,
-            source,
-            destination,
-            context_id,
-            source_rank,
-            tag,
-            bytes,
-            elements,
-            posted,
-            start,
-            phase,
-        } = *parcel;
-        let sending = Sending {
-            source,
-            destination,
-            context_id,
-            source_rank,
-            tag,
-            bytes,
-            elements,
-            mode: SendMode::Standard,
-            transport: Transport::Protocol,
-            owner: Owner::Call,
-            from: Memory::Nowhere,
-            buffers: 0,
-            passed_on: false,
-        };
+        let Parcel { passage, sending, posted, start, phase } = *parcel;
         let ends = (Protocol::Eager, SendEnd::AtOnce);
         let mut message = Message::new(&sending, ends, Payload::None, (posted, phase));
         (message.start, message.send_ended) = (start, true);
@@ -89,7 +66,7 @@ impl PointToPoint {
         let envelope = message.envelope();
         let message = self.messages.insert(message);
         core.arrive_here(passage, message, sequence, number);
-        let mailbox = core.actors.mailbox(destination);
+        let mailbox = core.actors.mailbox(sending.destination);
         match mailbox.posted_receives.take(envelope) {
             Some((_, receive)) => {
                 let done = self.match_message(core, message, receive);

@@ -93,7 +93,9 @@ pub enum SelectionError {
         place: String,
     },
     /// A list whose last rule has conditions.
-    #[error("{place}: the last rule of {operation} has conditions, so some calls have no algorithm")]
+    #[error(
+        "{place}: the last rule of {operation} has conditions, so that some calls have no algorithm; expected a last rule without conditions"
+    )]
     NotCovered {
         /// Where.
         place: String,

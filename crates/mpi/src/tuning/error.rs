@@ -89,7 +89,7 @@ pub enum TuningError {
         known: String,
     },
     /// A number that is not modelled.
-    #[error("{place}: {number} {value} of {operation}'s algorithm {name} is not modelled; expected 0")]
+    #[error("{place}: {operation} by algorithm {name} is modelled with {number} 0 only, not with {value}")]
     NotModelled {
         /// Where.
         place: String,

@@ -1,7 +1,7 @@
 //! A driver for tests of the interface between the two halves of MPI (`--mode serialised`): every request, answer and access to
 //! user memory is converted to bytes and back, which shows that only plain data pass.
 
-use ops::{Answer, DriverWrapper, Post, RankDriver, RankMode, RankState, ThreadPosts, UserMemory, threads_of};
+use ops::{Answer, Post, RankDriver, RankMode, RankState, ThreadPosts, UserMemory};
 use units::ActorId;
 
 /// Wraps a driver.
@@ -28,15 +28,13 @@ fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T
     back
 }
 
-impl<D: RankDriver> DriverWrapper for Serialised<D> {
-    type Inner = D;
-
-    fn inner(&self) -> &D {
-        &self.inner
+impl<D: RankDriver> RankDriver for Serialised<D> {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&self.inner)
     }
 
-    fn inner_mut(&mut self) -> &mut D {
-        &mut self.inner
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut self.inner)
     }
 
     fn mode(&self) -> Option<RankMode> {
@@ -55,11 +53,11 @@ impl<D: RankDriver> DriverWrapper for Serialised<D> {
 
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let answer: Answer = through_bytes(answer, &mut self.bytes);
-        threads_of(&mut self.inner).resume_thread(rank, thread, &answer, posts)
+        self.inner.resume_thread(rank, thread, &answer, posts)
     }
 
     fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        let mut taken = threads_of(&mut self.inner).take_posts(rank);
+        let mut taken = self.inner.take_posts(rank);
         for (_, posts) in &mut taken.batches {
             posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
         }

@@ -125,6 +125,15 @@ struct Exchange {
     replace: bool,
 }
 
+impl Exchange {
+    /// Of either half the data, the other rank and the tag.
+    fn new(comm: usize, send: (Data, c_int, c_int), recv: (Data, c_int, c_int)) -> Self {
+        let comm = handle(comm);
+        let envelope = |(_, peer, tag)| Envelope { peer, tag, comm };
+        Self { sent: send.0, dest: envelope(send), received: recv.0, source: envelope(recv), replace: false }
+    }
+}
+
 /// Starts both halves: the requests of receive and send, or 0 for a half with nobody.
 fn start(call: &mut Call, exchange: &Exchange, blocking: bool) -> Result<(Handle, Handle), Fault> {
     let rank = call.rank();
@@ -183,14 +192,8 @@ with_large_count! {
     (sendbuf: *const c_void, sendcount: Count, sendtype: usize, dest: c_int, sendtag: c_int, recvbuf: *mut c_void,
         recvcount: Count, recvtype: usize, source: c_int, recvtag: c_int, comm: usize, status: *mut MpiStatus)
     comm = comm |call| {
-        let comm = handle(comm);
-        let exchange = Exchange {
-            sent: data(sendbuf, sendcount, sendtype),
-            dest: Envelope { peer: dest, tag: sendtag, comm },
-            received: data(recvbuf, recvcount, recvtype),
-            source: Envelope { peer: source, tag: recvtag, comm },
-            replace: false,
-        };
+        let (sent, received) = (data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
+        let exchange = Exchange::new(comm, (sent, dest, sendtag), (received, source, recvtag));
         sendrecv(call, &exchange, status)
     }
 }
@@ -200,7 +203,8 @@ with_large_count! {
     (buf: *mut c_void, count: Count, datatype: usize, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int,
         comm: usize, status: *mut MpiStatus)
     comm = comm |call| {
-        let exchange = replacement(data(buf, count, datatype), dest, sendtag, source, recvtag, handle(comm));
+        let both = data(buf, count, datatype);
+        let exchange = Exchange { replace: true, ..Exchange::new(comm, (both, dest, sendtag), (both, source, recvtag)) };
         sendrecv(call, &exchange, status)
     }
 }
@@ -210,14 +214,8 @@ with_large_count! {
     (sendbuf: *const c_void, sendcount: Count, sendtype: usize, dest: c_int, sendtag: c_int, recvbuf: *mut c_void,
         recvcount: Count, recvtype: usize, source: c_int, recvtag: c_int, comm: usize, request: *mut usize)
     comm = comm |call| {
-        let comm = handle(comm);
-        let exchange = Exchange {
-            sent: data(sendbuf, sendcount, sendtype),
-            dest: Envelope { peer: dest, tag: sendtag, comm },
-            received: data(recvbuf, recvcount, recvtype),
-            source: Envelope { peer: source, tag: recvtag, comm },
-            replace: false,
-        };
+        let (sent, received) = (data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
+        let exchange = Exchange::new(comm, (sent, dest, sendtag), (received, source, recvtag));
         let started = isendrecv(call, &exchange)?;
         put_handle(request, started)
     }
@@ -228,18 +226,9 @@ with_large_count! {
     (buf: *mut c_void, count: Count, datatype: usize, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int,
         comm: usize, request: *mut usize)
     comm = comm |call| {
-        let exchange = replacement(data(buf, count, datatype), dest, sendtag, source, recvtag, handle(comm));
+        let both = data(buf, count, datatype);
+        let exchange = Exchange { replace: true, ..Exchange::new(comm, (both, dest, sendtag), (both, source, recvtag)) };
         let started = isendrecv(call, &exchange)?;
         put_handle(request, started)
-    }
-}
-
-fn replacement(data: Data, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: Handle) -> Exchange {
-    Exchange {
-        sent: data,
-        dest: Envelope { peer: dest, tag: sendtag, comm },
-        received: data,
-        source: Envelope { peer: source, tag: recvtag, comm },
-        replace: true,
     }
 }

@@ -77,7 +77,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: not supported yet: defines {symbol}, which {user} uses too: ranks would share it", object.display())]
+    #[error("{}: not supported yet: defines {symbol}, which {user} uses too, and all ranks share that library", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,

@@ -20,7 +20,7 @@ use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
 use ops::{
     Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
-    ThreadPosts, ThreadedDriver, UserMemory,
+    ThreadPosts, UserMemory,
 };
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -513,7 +513,11 @@ pub(super) fn send_signal(channel: Channel, signal: i32) {
     }
 }
 
-impl ThreadedDriver for ProcessesDriver {
+impl RankDriver for ProcessesDriver {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.answer_thread(actor, 0, answer, posts)
+    }
+
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.answer_thread(rank, thread, answer, posts)
     }
@@ -528,16 +532,6 @@ impl ThreadedDriver for ProcessesDriver {
             Err(failure) => self.end_threads(rank, failure, &mut taken),
         }
         taken
-    }
-}
-
-impl RankDriver for ProcessesDriver {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        self.answer_thread(actor, 0, answer, posts)
-    }
-
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        Some(self)
     }
 
     fn begins_ranks(&self) -> bool {

@@ -5,10 +5,10 @@
 //! Memory: at most 48 MiB. If more kinds of calls appear, or the packed data exceed the limit, neighbouring groups and bins are
 //! merged in pairs.
 
+use super::cells::{Cells, part_of};
 use super::classes::{Classes, number_of};
 use super::durations::{self, RANGES};
 use super::pack::{Block, Varints};
-use super::pyramid::{part_of, scaled, starts};
 use results::{State, TimelineRow};
 use serde::Serialize;
 
@@ -65,13 +65,7 @@ pub(crate) struct CensusPage {
 /// Gathers the timeline of one run.
 #[derive(Debug)]
 pub(crate) struct Census {
-    ranks: u32,
-    end: u64,
-    groups: u32,
-    bins: u32,
-    per_group: u32,
-    /// Where each bin starts, and the last one ends.
-    starts: Vec<u64>,
+    cells: Cells,
     states: Vec<State>,
     /// For each state, waiting and range the place of the kind plus one.
     places: Vec<u32>,
@@ -81,41 +75,22 @@ pub(crate) struct Census {
 impl Census {
     /// For `ranks` ranks over the time from 0 to `end` picoseconds; both positive.
     pub(crate) fn new(ranks: u32, end: u64) -> Self {
-        let per_group = ranks.div_ceil(MAX_GROUPS);
-        let bins = if end < u64::from(MAX_BINS) { 1 << end.ilog2() } else { MAX_BINS };
-        let groups = ranks.div_ceil(per_group);
-        let (states, places, kinds) = (Vec::new(), Vec::new(), Vec::new());
-        Self { ranks, end, groups, bins, per_group, starts: starts(end, bins), states, places, kinds }
-    }
-
-    /// Where a bin starts, in picoseconds.
-    #[inline]
-    fn start_of(&self, bin: u32) -> u64 {
-        self.starts[bin as usize]
-    }
-
-    fn bin_of(&self, time: u64) -> u32 {
-        let bin = (scaled(time, self.bins.into(), self.end) as u32).min(self.bins - 1);
-        // The start of a bin is rounded down.
-        if bin + 1 < self.bins && self.start_of(bin + 1) <= time { bin + 1 } else { bin }
+        let cells = Cells::new(ranks, end, MAX_GROUPS, MAX_BINS);
+        Self { cells, states: Vec::new(), places: Vec::new(), kinds: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, row: &TimelineRow) {
-        let (start, end) = (row.start.ps(), row.end.ps().min(self.end));
-        if row.rank.0 >= self.ranks || start > end {
+        let (start, end) = (row.start.ps(), row.end.ps().min(self.cells.end));
+        if row.rank.0 >= self.cells.ranks || start > end {
             return;
         }
         let duration = row.end.ps() - start;
         let at = self.place(row.state, row.waiting.ps() > 0, durations::range_of(duration));
-        let (first, last) = (self.bin_of(start), self.bin_of(end.saturating_sub(1).max(start)));
-        for bin in first..=last {
-            let from = if bin == first { start } else { self.start_of(bin) };
-            let to = if bin == last { end } else { self.start_of(bin + 1) };
-            let part = to - from;
-            let waiting = part_of(row.waiting.ps(), part, duration);
-            let (starts, open) = if bin == first { (1, 0) } else { (0, 1) };
-            let cell = (row.rank.0 / self.per_group * self.bins + bin) as usize;
-            self.kinds[at].1[cell].add(&Cell { starts, open, time: part, waiting }, true);
+        let (mut starts, mut open) = (1, 0);
+        for (cell, time) in self.cells.between(row.rank.0, start, end) {
+            let waiting = part_of(row.waiting.ps(), time, duration);
+            self.kinds[at].1[cell].add(&Cell { starts, open, time, waiting }, true);
+            (starts, open) = (0, 1);
         }
     }
 
@@ -125,39 +100,35 @@ impl Census {
         self.places.resize(self.states.len() * 2 * RANGES, 0);
         let key = (2 * number + usize::from(waited)) * RANGES + usize::from(range);
         if self.places[key] == 0 {
-            while (self.kinds.len() + 1) * self.cells() > MAX_CELLS && self.halve() {}
+            while (self.kinds.len() + 1) * self.cells.count() > MAX_CELLS && self.halve() {}
             let kind = Calls { state: number, waited, from: durations::from(range) };
-            self.kinds.push((kind, vec![Cell::default(); self.cells()]));
+            self.kinds.push((kind, vec![Cell::default(); self.cells.count()]));
             self.places[key] = self.kinds.len() as u32;
         }
         self.places[key] as usize - 1
     }
 
-    fn cells(&self) -> usize {
-        self.groups as usize * self.bins as usize
-    }
-
     /// Joins pairs of groups and of bins; gives whether there were any.
     fn halve(&mut self) -> bool {
-        let (rows, columns) = (if self.groups > 1 { 2 } else { 1 }, if self.bins > 1 { 2 } else { 1 });
-        let (groups, bins) = (self.groups.div_ceil(rows), self.bins / columns);
+        let Cells { groups, bins: old_bins, .. } = self.cells;
+        let (rows, columns) = (if groups > 1 { 2 } else { 1 }, if old_bins > 1 { 2 } else { 1 });
+        self.cells.join(rows, columns);
+        let bins = self.cells.bins;
         for (_, cells) in &mut self.kinds {
-            let mut joined = vec![Cell::default(); groups as usize * bins as usize];
+            let mut joined = vec![Cell::default(); self.cells.count()];
             for (at, cell) in (0..).zip(&*cells) {
-                let (group, bin) = (at / self.bins, at % self.bins);
+                let (group, bin) = (at / old_bins, at % old_bins);
                 joined[(group / rows * bins + bin / columns) as usize].add(cell, bin % columns == 0);
             }
             *cells = joined;
         }
-        (self.groups, self.bins, self.per_group) = (groups, bins, self.per_group * rows);
-        self.starts = starts(self.end, bins);
         rows * columns > 1
     }
 
     /// Calls by kind the cells that are not empty: how many, then of each the distance from the one before, calls that begin and
     /// that go on, time and waiting in units of 2⁻¹⁶ of a cell's time or a picosecond, whichever is more.
     fn packed(&self) -> (u64, Varints) {
-        let unit = (self.end.div_ceil(self.bins.into()).saturating_mul(self.per_group.into()) >> 16).max(1);
+        let unit = (self.cells.time() >> 16).max(1);
         let mut packed = Varints::default();
         for (kind, cells) in &self.kinds {
             let used = || (0u64..).zip(cells).filter(|(_, cell)| cell.starts + cell.open > 0);
@@ -187,9 +158,9 @@ impl Census {
             }
             let page = CensusPage {
                 block: name,
-                groups: self.groups,
-                bins: self.bins,
-                per_group: self.per_group,
+                groups: self.cells.groups,
+                bins: self.cells.bins,
+                per_group: self.cells.per_group,
                 unit,
                 states: self.states.iter().map(|state| (state.name(), classes.of_state(*state))).collect(),
                 kinds: self.kinds.into_iter().map(|(kind, _)| kind).collect(),
@@ -222,7 +193,7 @@ mod tests {
         let mut sums = (0, 0, 0);
         for (_, cells) in &census.kinds {
             for (at, cell) in (0..).zip(cells) {
-                let bin: u32 = at % census.bins;
+                let bin: u32 = at % census.cells.bins;
                 if (from..to).contains(&bin) {
                     sums.0 += cell.starts + if bin == from { cell.open } else { 0 };
                     sums.1 += cell.time;
@@ -241,9 +212,9 @@ mod tests {
         let mut census = Census::new(2, 1280);
         rows.iter().for_each(|row| census.add(row));
         for halved in 0..3 {
-            let bins = census.bins;
+            let bins = census.cells.bins;
             for (from, to) in [(0, bins), (bins / 2, bins), (bins / 4, bins / 2)] {
-                let (begin, end) = (census.start_of(from), census.start_of(to));
+                let (begin, end) = (census.cells.starts[from as usize], census.cells.starts[to as usize]);
                 let touching =
                     |row: &&TimelineRow| row.start.ps() < end && (row.end.ps() > begin || row.start.ps() >= begin);
                 let time = |row: &TimelineRow| row.end.ps().min(end).saturating_sub(row.start.ps().max(begin));
@@ -267,8 +238,12 @@ mod tests {
             }
         }
         assert_eq!(census.kinds.len(), 800);
-        assert!(census.kinds.len() * census.cells() <= MAX_CELLS && census.bins < MAX_BINS && census.per_group > 16);
-        assert_eq!(sums(&census, 0, census.bins).0, 800);
+        assert!(
+            census.kinds.len() * census.cells.count() <= MAX_CELLS
+                && census.cells.bins < MAX_BINS
+                && census.cells.per_group > 16
+        );
+        assert_eq!(sums(&census, 0, census.cells.bins).0, 800);
         let (page, block) = census.pack(2_000, &Classes::default(), "census".into());
         assert!((block.text.len() <= 2_000 || page.groups * page.bins == 1) && page.kinds.len() == 800);
     }

@@ -3,8 +3,8 @@
 //! The utilisation of a link in an interval is the bytes that it carried, divided by those that it could have carried, in
 //! millionths. Idle links count, too: their number follows from the platform.
 
+use super::cells::scaled;
 use super::network::Drawing;
-use super::pyramid::scaled;
 use platform::Platform;
 use results::{LinkBucketRow, LinkRow};
 use serde::Serialize;

@@ -10,6 +10,7 @@
 //! style are in `assets/`, plain and readable in the page, too.
 
 mod answer;
+mod cells;
 mod census;
 mod choose;
 mod classes;

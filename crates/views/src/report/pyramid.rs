@@ -9,6 +9,8 @@
 //! Memory: 32 bytes a cell of the finest level, at most 128 MiB, however long the table. Times are added in units of
 //! 2⁻³⁰ of a cell's time or a picosecond, whichever is more, each rounded to the nearest.
 
+use super::cells::{Cells, part_of, scaled};
+
 /// Classes of states; class 0 is nothing at all.
 pub(crate) const CLASSES: usize = 8;
 
@@ -21,42 +23,15 @@ const LEAST_GROUPS: u32 = 64;
 const LEAST_BINS: u32 = 512;
 
 /// Sums of a cell: that of waiting, then those of classes 1 to 7.
-type Cell = [u32; CLASSES];
+type Sums = [u32; CLASSES];
 
 /// Gathers the timeline of one run.
 #[derive(Debug)]
 pub(crate) struct Pyramid {
-    ranks: u32,
-    end: u64,
-    per_group: u32,
-    groups: u32,
-    bins: u32,
+    cells: Cells,
     unit: u64,
-    /// Where each bin starts, and the last one ends.
-    starts: Vec<u64>,
-    cells: Vec<Cell>,
-}
-
-/// a·b/c, rounded down.
-#[inline]
-pub(crate) fn scaled(a: u64, b: u64, c: u64) -> u64 {
-    match a.checked_mul(b) {
-        Some(product) => product / c,
-        None => (u128::from(a) * u128::from(b) / u128::from(c)) as u64,
-    }
-}
-
-/// The share of a rank's waiting in a state of some length that lies in a part of it, as if it waited evenly. Most wait all the time or
-/// not at all, which needs no division.
-#[inline]
-pub(crate) fn part_of(waiting: u64, part: u64, length: u64) -> u64 {
-    if waiting == 0 {
-        0
-    } else if waiting == length {
-        part
-    } else {
-        scaled(waiting, part, length.max(1))
-    }
+    /// By cell.
+    sums: Vec<Sums>,
 }
 
 /// One resolution.
@@ -77,56 +52,30 @@ pub(crate) struct Level {
 impl Pyramid {
     /// For `ranks` ranks over the time from 0 to `end` picoseconds; both positive.
     pub(crate) fn new(ranks: u32, end: u64) -> Self {
-        assert!(ranks > 0 && end > 0, "a timeline has ranks and time");
-        let per_group = ranks.div_ceil(MAX_GROUPS);
-        let groups = ranks.div_ceil(per_group);
-        // At least a picosecond a bin, and halves without a rest.
-        let bins = if end < u64::from(MAX_BINS) { 1 << end.ilog2() } else { MAX_BINS };
-        let unit = (end.div_ceil(bins.into()).saturating_mul(per_group.into()) >> 30).max(1);
-        let cells = vec![[0; CLASSES]; groups as usize * bins as usize];
-        Self { ranks, end, per_group, groups, bins, unit, starts: starts(end, bins), cells }
-    }
-
-    /// Where a bin starts, in picoseconds.
-    #[inline]
-    fn start_of(&self, bin: u32) -> u64 {
-        self.starts[bin as usize]
-    }
-
-    fn bin_of(&self, time: u64) -> u32 {
-        let bin = (scaled(time, self.bins.into(), self.end) as u32).min(self.bins - 1);
-        // The start of a bin is rounded down, so a time just below the exact border may be of the next bin already.
-        if bin + 1 < self.bins && self.start_of(bin + 1) <= time { bin + 1 } else { bin }
+        let cells = Cells::new(ranks, end, MAX_GROUPS, MAX_BINS);
+        Self { unit: (cells.time() >> 30).max(1), sums: vec![[0; CLASSES]; cells.count()], cells }
     }
 
     /// Adds a state of a rank, of a class from 1 to 7.
     pub(crate) fn add(&mut self, rank: u32, class: u8, start: u64, end: u64, waiting: u64) {
         debug_assert!(class > 0 && usize::from(class) < CLASSES, "class {class}");
-        let end = end.min(self.end);
-        if start >= end || rank >= self.ranks {
+        let end = end.min(self.cells.end);
+        if start >= end || rank >= self.cells.ranks {
             return;
         }
-        let row = (rank / self.per_group) as usize * self.bins as usize;
-        let length = end - start;
-        let (first, last) = (self.bin_of(start), self.bin_of(end - 1));
-        for bin in first..=last {
-            let from = if bin == first { start } else { self.start_of(bin) };
-            let to = if bin == last { end } else { self.start_of(bin + 1) };
-            let units =
-                |time: u64| if self.unit == 1 { time as u32 } else { ((time + self.unit / 2) / self.unit) as u32 };
-            let part = to - from;
-            let waiting = part_of(waiting, part, length);
-            let sums = [units(part), units(waiting)];
-            let cell = &mut self.cells[row + bin as usize];
-            cell[usize::from(class)] = cell[usize::from(class)].saturating_add(sums[0]);
-            cell[0] = cell[0].saturating_add(sums[1]);
+        let unit = self.unit;
+        let units = |time: u64| if unit == 1 { time as u32 } else { ((time + unit / 2) / unit) as u32 };
+        for (cell, part) in self.cells.between(rank, start, end) {
+            let sums = &mut self.sums[cell];
+            sums[usize::from(class)] = sums[usize::from(class)].saturating_add(units(part));
+            sums[0] = sums[0].saturating_add(units(part_of(waiting, part, end - start)));
         }
     }
 
     /// All levels, coarsest first.
     pub(crate) fn levels(mut self) -> Vec<Level> {
         let mut levels = vec![self.level()];
-        while self.groups > LEAST_GROUPS || self.bins > LEAST_BINS {
+        while self.cells.groups > LEAST_GROUPS || self.cells.bins > LEAST_BINS {
             self.halve();
             levels.push(self.level());
         }
@@ -136,66 +85,59 @@ impl Pyramid {
 
     /// Time of a cell in units.
     fn capacity(&self, group: u32, bin: u32) -> u64 {
-        let ranks = self.per_group.min(self.ranks - group * self.per_group);
-        let width = self.start_of(bin + 1) - self.start_of(bin);
-        scaled(width, ranks.into(), self.unit).max(1)
+        let Cells { ranks, per_group, .. } = self.cells;
+        let ranks = per_group.min(ranks - group * per_group);
+        scaled(self.cells.width(bin), ranks.into(), self.unit).max(1)
     }
 
     fn level(&self) -> Level {
         let share =
             |sum: u32, capacity: u64, all: u64| ((u64::from(sum) * all + capacity / 2) / capacity).min(all) as u8;
-        let (mut states, mut waiting) = (Vec::with_capacity(self.cells.len()), Vec::with_capacity(self.cells.len()));
-        let mut cells = self.cells.iter();
-        for group in 0..self.groups {
-            for bin in 0..self.bins {
-                let cell = cells.next().expect("as many cells as groups and bins");
+        let Cells { groups, bins, per_group, .. } = self.cells;
+        let (mut states, mut waiting) = (Vec::with_capacity(self.sums.len()), Vec::with_capacity(self.sums.len()));
+        let mut sums = self.sums.iter();
+        for group in 0..groups {
+            for bin in 0..bins {
+                let cell = sums.next().expect("as many cells as groups and bins");
                 let capacity = self.capacity(group, bin);
                 let (class, sum) = dominant(cell);
                 states.push(if sum == 0 { 0 } else { (class as u8) << 5 | share(sum, capacity, 31).max(1) });
                 waiting.push(share(cell[0], capacity, 255));
             }
         }
-        Level { groups: self.groups, bins: self.bins, per_group: self.per_group, states, waiting }
+        Level { groups, bins, per_group, states, waiting }
     }
 
     /// Joins pairs of groups, and of bins where there are many.
     fn halve(&mut self) {
-        let (rows, columns) =
-            (if self.groups > LEAST_GROUPS { 2 } else { 1 }, if self.bins > LEAST_BINS { 2 } else { 1 });
-        let (old_groups, old_bins) = (self.groups as usize, self.bins as usize);
-        let (groups, bins) = (old_groups.div_ceil(rows), old_bins.div_ceil(columns));
+        let Cells { groups, bins, .. } = self.cells;
+        let (rows, columns) = (if groups > LEAST_GROUPS { 2 } else { 1 }, if bins > LEAST_BINS { 2 } else { 1 });
+        let (old_groups, old_bins) = (groups as usize, bins as usize);
         // The unit grows only where sums would not fit: in short runs it is a picosecond at all levels.
-        let joined = (self.end.div_ceil(self.bins.into()).saturating_mul(self.per_group.into()) / self.unit)
-            .saturating_mul((rows * columns) as u64);
+        let joined = (self.cells.time() / self.unit).saturating_mul((rows * columns) as u64);
+        self.cells.join(rows as u32, columns as u32);
+        let (groups, bins) = (self.cells.groups as usize, self.cells.bins as usize);
         let shift = (joined >> 31).checked_ilog2().map_or(0, |bits| bits + 1);
         for group in 0..groups {
             for bin in 0..bins {
                 let mut sums = [0u64; CLASSES];
                 for row in (group * rows..(group + 1) * rows).take_while(|row| *row < old_groups) {
                     for column in (bin * columns..(bin + 1) * columns).take_while(|column| *column < old_bins) {
-                        let cell = &self.cells[row * old_bins + column];
+                        let cell = &self.sums[row * old_bins + column];
                         sums.iter_mut().zip(cell).for_each(|(sum, part)| *sum += u64::from(*part));
                     }
                 }
                 // Cells to come stand behind those that are written: the new place is never beyond the old ones.
-                self.cells[group * bins + bin] = sums.map(|sum| ((sum + (1 << shift >> 1)) >> shift) as u32);
+                self.sums[group * bins + bin] = sums.map(|sum| ((sum + (1 << shift >> 1)) >> shift) as u32);
             }
         }
-        self.cells.truncate(groups * bins);
+        self.sums.truncate(groups * bins);
         self.unit <<= shift;
-        self.per_group *= rows as u32;
-        (self.groups, self.bins) = (groups as u32, bins as u32);
-        self.starts = starts(self.end, self.bins);
     }
 }
 
-/// Where bins start, in picoseconds, and the last one ends.
-pub(crate) fn starts(end: u64, bins: u32) -> Vec<u64> {
-    (0..=bins).map(|bin| scaled(end, bin.into(), bins.into())).collect()
-}
-
 /// The class with the largest sum, the first of equals.
-fn dominant(cell: &Cell) -> (usize, u32) {
+fn dominant(cell: &Sums) -> (usize, u32) {
     let mut best = (1, cell[1]);
     for (class, &sum) in cell.iter().enumerate().skip(2) {
         if sum > best.1 {
@@ -269,7 +211,7 @@ mod tests {
                     pyramid.add(rank, class, start, stop, 0);
                 }
             }
-            let starts: Vec<u64> = (0..=4096).map(|bin| pyramid.start_of(bin)).collect();
+            let starts = pyramid.cells.starts.clone();
             for level in pyramid.levels() {
                 let joined = 4096 / level.bins as usize;
                 for rank in 0..5u32 {

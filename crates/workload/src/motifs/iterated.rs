@@ -22,6 +22,14 @@ pub(super) trait Iteration {
     fn step(&self, rank: u32, iteration: u32, step: u32, calls: &mut Calls<'_>);
 }
 
+/// [`Iteration::CALLS`] of motifs whose ranks exchange messages and reduce.
+pub(super) const EXCHANGE_AND_REDUCTION: &[Function] =
+    &[Function::Init, Function::Irecv, Function::Isend, Function::Waitall, Function::Allreduce, Function::Finalize];
+
+/// [`Iteration::CALLS`] of motifs whose ranks exchange messages in phases.
+pub(super) const EXCHANGE_IN_PHASES: &[Function] =
+    &[Function::Init, Function::Pcontrol, Function::Irecv, Function::Isend, Function::Waitall, Function::Finalize];
+
 /// Calls of one rank, as posts.
 pub(super) struct Calls<'a> {
     posts: &'a mut Vec<Post>,
@@ -196,10 +204,6 @@ impl<I: Iteration> RankDriver for Iterated<I> {
 
     fn issued_work(&self) -> Option<(u64, u64)> {
         Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
-    }
-
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a motif has no reductions of the user's");
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -29,7 +29,7 @@ mod trace_files;
 pub use crate::traces::posts::{part_name, rank_of_part};
 pub use destination::{clear_destination, clear_list_destination};
 use files::FileError;
-use ops::{Answer, CommId, DriverWrapper, Group, Post, RankDriver, RankState, SpawnCall, SpawnError};
+use ops::{Answer, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError};
 pub use posts::{PostRecorder, RankRecorder};
 use rank::Rank;
 use rustc_hash::FxHashMap;
@@ -335,15 +335,13 @@ impl<D: RankDriver> TiRecorder<D> {
     }
 }
 
-impl<D: RankDriver> DriverWrapper for TiRecorder<D> {
-    type Inner = D;
-
-    fn inner(&self) -> &D {
-        &self.inner
+impl<D: RankDriver> RankDriver for TiRecorder<D> {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&self.inner)
     }
 
-    fn inner_mut(&mut self) -> &mut D {
-        &mut self.inner
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut self.inner)
     }
 
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {

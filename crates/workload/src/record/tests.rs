@@ -4,7 +4,7 @@ use crate::traces;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     ANY, Buffer, CallSite, CollectiveCall, Edge, Function, Neighbours, NewComm, Operation, Reducer, RequestId,
-    RequestSet, SendMode, Status, ThreadPosts, ThreadedDriver, UserMemory, Vectors, WaitMode, Work,
+    RequestSet, SendMode, Status, ThreadPosts, UserMemory, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -594,8 +594,6 @@ impl RankDriver for AllAtOnce {
         }
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
-
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.0.memory()
     }
@@ -644,11 +642,13 @@ impl RankDriver for Threaded {
         RankState::Threaded
     }
 
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        Some(self)
+    fn resume_thread(&mut self, _: ActorId, _: u32, _: &Answer, _: &mut Vec<Post>) -> RankState {
+        RankState::Threaded
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
+    fn take_posts(&mut self, _: ActorId) -> ThreadPosts {
+        ThreadPosts { exit: Some(4), ..ThreadPosts::default() }
+    }
 
     fn issued_work(&self) -> Option<(u64, u64)> {
         Some((3, 9))
@@ -656,16 +656,6 @@ impl RankDriver for Threaded {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("site {}", site.0)
-    }
-}
-
-impl ThreadedDriver for Threaded {
-    fn resume_thread(&mut self, _: ActorId, _: u32, _: &Answer, _: &mut Vec<Post>) -> RankState {
-        RankState::Threaded
-    }
-
-    fn take_posts(&mut self, _: ActorId) -> ThreadPosts {
-        ThreadPosts { exit: Some(4), ..ThreadPosts::default() }
     }
 }
 
@@ -677,6 +667,5 @@ fn what_an_export_leaves_alone_is_the_affair_of_the_driver_in_it() {
     // A rank that was started during the run is not written, and may have threads.
     let state = RankDriver::resume(&mut export, ActorId(1), &Answer::default(), &mut Vec::new());
     assert_eq!(state, RankState::Threaded);
-    let exit = export.threaded().map(|threads| threads.take_posts(ActorId(1)).exit);
-    assert_eq!(exit, Some(Some(4)));
+    assert_eq!(export.take_posts(ActorId(1)).exit, Some(4));
 }

@@ -5,8 +5,8 @@ use super::rules::{CallContext, Rule, SizeRules};
 use super::scale::Scale;
 use crate::limits::BYTES_MAX;
 use ops::{
-    Answer, CallSite, CollectiveCall, CommId, DriverWrapper, Elements, Function, PartitionedCall, PersistentStart,
-    Post, RankDriver, RankState, ThreadPosts, WindowCall, threads_of,
+    Answer, CallSite, CollectiveCall, CommId, Elements, Function, PartitionedCall, PersistentStart, Post, RankDriver,
+    RankState, ThreadPosts, WindowCall,
 };
 use std::collections::BTreeMap;
 use units::ActorId;
@@ -251,15 +251,13 @@ impl ScaledSizes {
     }
 }
 
-impl DriverWrapper for ScaledSizes {
-    type Inner = dyn RankDriver;
-
-    fn inner(&self) -> &Self::Inner {
-        &*self.inner
+impl RankDriver for ScaledSizes {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&*self.inner)
     }
 
-    fn inner_mut(&mut self) -> &mut Self::Inner {
-        &mut *self.inner
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut *self.inner)
     }
 
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
@@ -278,13 +276,13 @@ impl DriverWrapper for ScaledSizes {
 
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let first = posts.len();
-        let state = threads_of(&mut *self.inner).resume_thread(rank, thread, answer, posts);
+        let state = self.inner.resume_thread(rank, thread, answer, posts);
         self.change_all((rank.0, thread), &mut posts[first..]);
         state
     }
 
     fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        let mut posts = threads_of(&mut *self.inner).take_posts(rank);
+        let mut posts = self.inner.take_posts(rank);
         for (thread, batch) in &mut posts.batches {
             self.change_all((rank.0, *thread), batch);
             if let Some(fatal) = batch.iter().position(|post| matches!(post, Post::Fatal { .. })) {

@@ -385,7 +385,7 @@ fn wrong_rules() {
         ),
         (
             r#"[{ when = { ranks = 1 }, use = "trivial" }]"#,
-            "x.toml:44:12: the last rule of barrier has conditions, so some calls have no algorithm",
+            "x.toml:44:12: the last rule of barrier has conditions, so that some calls have no algorithm; expected a last rule without conditions",
         ),
     ];
     let line = |text: &str| text.replace(":44:", ":N:");
@@ -423,7 +423,10 @@ fn wrong_lists() {
     let error = between("inter_barrier = [{ when = { ranks = \"> 4\" }, use = \"bcast\" }, { use = \"bcast\" }]");
     assert!(error.contains("`ranks` can't select for barrier"), "groups differ in size: {error}");
     let error = between("inter_gather = [{ when = { bytes = \"< 4 B\" }, use = \"linear\" }]");
-    assert!(error.ends_with("so some calls have no algorithm"), "{error}");
+    assert!(
+        error.ends_with("so that some calls have no algorithm; expected a last rule without conditions"),
+        "{error}"
+    );
 }
 
 #[test]

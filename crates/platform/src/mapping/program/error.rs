@@ -85,7 +85,7 @@ pub enum ProgramError {
         ranks: u32,
     },
     /// A second grid or machine.
-    #[error("a second {what}; `{first}` has one already, and only one may be there")]
+    #[error("a second {what}; the first is `{first}`; expected one")]
     Second {
         /// `grid` or `machine`.
         what: &'static str,
@@ -93,7 +93,7 @@ pub enum ProgramError {
         first: String,
     },
     /// Parts of what is not divided.
-    #[error("this box has no parts; expected tile, div, mod or cut before `{selection}`")]
+    #[error("nothing divides this box into parts; expected tile, div, mod or cut before `{selection}`")]
     NoParts {
         /// What was asked for.
         selection: String,

@@ -224,12 +224,15 @@ const MISTAKES: &[(&str, &str)] = &[
     ("g = grid(0, 4)", "1:10: grid: found 0, expected at least 1"),
     ("g = grid()", "1:5: grid: expected a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`"),
     ("g = grid(x = 4, x = 4)", "1:21: grid: expected names that differ"),
-    ("g = grid(16)\nh = grid(16)", "2:5: a second grid; `1:5` has one already, and only one may be there"),
+    ("g = grid(16)\nh = grid(16)", "2:5: a second grid; the first is `1:5`; expected one"),
     (
         "m = machine()\nm.children.tile(1)",
-        "2:3: this box has no parts; expected tile, div, mod or cut before `children`",
+        "2:3: nothing divides this box into parts; expected tile, div, mod or cut before `children`",
     ),
-    ("m = machine()\nm[0, 0].tile(1)", "2:2: this box has no parts; expected tile, div, mod or cut before `[…]`"),
+    (
+        "m = machine()\nm[0, 0].tile(1)",
+        "2:2: nothing divides this box into parts; expected tile, div, mod or cut before `[…]`",
+    ),
     ("m = machine().div(2, 2)\nm[0].tile(1)", "2:2: […]: expected 2 numbers, as there are 2 × 2 parts"),
     ("m = machine().div(2, 2)\nm[0, -1].tile(1)", "2:6: […]: found -1, expected 0 to 1"),
     (

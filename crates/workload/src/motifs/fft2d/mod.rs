@@ -36,7 +36,7 @@
 //! A phase whose size is 0 is left out, with its computation.
 
 use super::grid::grid3;
-use super::iterated::{Calls, Iterated, Iteration};
+use super::iterated::{Calls, EXCHANGE_IN_PHASES, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values, wrong};
 use config::{Parameter, ParameterKind};
@@ -162,14 +162,7 @@ impl Fft2d {
 
 impl Iteration for Fft2d {
     const NAME: &'static str = "fft2d";
-    const CALLS: &'static [Function] = &[
-        Function::Init,
-        Function::Pcontrol,
-        Function::Irecv,
-        Function::Isend,
-        Function::Waitall,
-        Function::Finalize,
-    ];
+    const CALLS: &'static [Function] = EXCHANGE_IN_PHASES;
 
     fn steps(&self) -> u32 {
         PHASES.len() as u32

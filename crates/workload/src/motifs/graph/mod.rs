@@ -27,7 +27,7 @@
 //!
 //! A rank that has no message in a phase marks it all the same. Memory: 48 bytes a pair and phase.
 
-use super::iterated::{Calls, Iterated, Iteration};
+use super::iterated::{Calls, EXCHANGE_IN_PHASES, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values, wrong};
 use config::{Parameter, ParameterKind};
@@ -158,14 +158,7 @@ impl Pairs {
 
 impl Iteration for Pairs {
     const NAME: &'static str = "graph";
-    const CALLS: &'static [Function] = &[
-        Function::Init,
-        Function::Pcontrol,
-        Function::Irecv,
-        Function::Isend,
-        Function::Waitall,
-        Function::Finalize,
-    ];
+    const CALLS: &'static [Function] = EXCHANGE_IN_PHASES;
 
     fn steps(&self) -> u32 {
         self.phases.len() as u32

@@ -33,7 +33,7 @@
 //! that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in the program.
 
 use super::grid::grid3;
-use super::iterated::{Calls, Iterated, Iteration};
+use super::iterated::{Calls, EXCHANGE_AND_REDUCTION, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
@@ -131,14 +131,7 @@ impl Halo3d {
 
 impl Iteration for Halo3d {
     const NAME: &'static str = "halo3d";
-    const CALLS: &'static [Function] = &[
-        Function::Init,
-        Function::Irecv,
-        Function::Isend,
-        Function::Waitall,
-        Function::Allreduce,
-        Function::Finalize,
-    ];
+    const CALLS: &'static [Function] = EXCHANGE_AND_REDUCTION;
 
     fn steps(&self) -> u32 {
         2

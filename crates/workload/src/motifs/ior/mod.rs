@@ -431,10 +431,6 @@ impl RankDriver for Ior {
         Some((self.done, self.shape.calls() * u64::from(self.shape.ranks)))
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a motif has no reductions of the user's");
-    }
-
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("ior, {}", CALLS[site.0 as usize])
     }

@@ -26,7 +26,7 @@
 //! A message's tag is the number of the neighbour that it is sent to; a message to the one after comes from the one
 //! before, `n ^ 1`. An odd number of neighbours would leave the last one without a partner, so it is even.
 
-use super::iterated::{Calls, Iterated, Iteration};
+use super::iterated::{Calls, EXCHANGE_AND_REDUCTION, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values, wrong};
 use config::{Parameter, ParameterKind};
@@ -90,14 +90,7 @@ impl Neighbours {
 
 impl Iteration for Neighbours {
     const NAME: &'static str = "neighbours";
-    const CALLS: &'static [Function] = &[
-        Function::Init,
-        Function::Irecv,
-        Function::Isend,
-        Function::Waitall,
-        Function::Allreduce,
-        Function::Finalize,
-    ];
+    const CALLS: &'static [Function] = EXCHANGE_AND_REDUCTION;
 
     fn steps(&self) -> u32 {
         2

@@ -7,7 +7,7 @@ use crate::traces::operation::Operation;
 use crate::traces::posts::code;
 use crate::traces::posts::parts::{Closing, Writer};
 use files::FileError;
-use ops::{Answer, CallSite, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, threads_of};
+use ops::{Answer, CallSite, Post, RankDriver, RankState, ThreadPosts};
 pub use part::RankRecorder;
 use rank::Rank;
 use rustc_hash::FxHashMap;
@@ -93,15 +93,13 @@ impl<D: RankDriver> PostRecorder<D> {
     }
 }
 
-impl<D: RankDriver> DriverWrapper for PostRecorder<D> {
-    type Inner = D;
-
-    fn inner(&self) -> &D {
-        &self.inner
+impl<D: RankDriver> RankDriver for PostRecorder<D> {
+    fn inner(&self) -> Option<&dyn RankDriver> {
+        Some(&self.inner)
     }
 
-    fn inner_mut(&mut self) -> &mut D {
-        &mut self.inner
+    fn inner_mut(&mut self) -> Option<&mut dyn RankDriver> {
+        Some(&mut self.inner)
     }
 
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
@@ -127,11 +125,11 @@ impl<D: RankDriver> DriverWrapper for PostRecorder<D> {
 
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.rank(rank).answer(thread, answer);
-        threads_of(&mut self.inner).resume_thread(rank, thread, answer, posts)
+        self.inner.resume_thread(rank, thread, answer, posts)
     }
 
     fn take_posts(&mut self, actor: ActorId) -> ThreadPosts {
-        let mut taken = threads_of(&mut self.inner).take_posts(actor);
+        let mut taken = self.inner.take_posts(actor);
         self.rank(actor);
         let (rank, sites) = (&mut self.ranks[actor.index()], &mut self.sites);
         let after = rank.answered.take();

@@ -1,14 +1,14 @@
 //! Converts one rank's requests to the engine (posts) to operations of Windtunnel's trace format.
 //!
 //! A result that a later answer brings is *open* until then: a receive with wildcards, a wait for some requests, a test or
-//! probe, a call that starts ranks. Later operations are held back until then.
+//! probe, a call that starts ranks or finds those of its host. Later operations are held back until then.
 
 use super::Sites;
 use crate::numbers::Numbers;
 use crate::traces::operation::Operation;
 use ops::{
-    ANY, AccessKind, Answer, Buffer, CollectiveCall, CommCall, CommId, Completion, Layout, PartitionedCall, Post,
-    Reducer, RequestId, RequestSet, SpawnCall, SpawnProgram, Status, WaitMode, WindowCall,
+    ANY, AccessKind, Answer, Buffer, CollectiveCall, CommCall, CommId, Completion, Group, Layout, PartitionedCall,
+    Post, Reducer, RequestId, RequestSet, SpawnCall, SpawnProgram, Status, WaitMode, WindowCall,
 };
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -20,8 +20,10 @@ struct Held {
 }
 
 enum Open {
-    /// A receive with wildcards, or a call that starts ranks: until its request completes.
-    Request(Box<Post>),
+    /// A receive with wildcards: until its request completes.
+    Receive(Box<Post>),
+    /// A call that makes a communicator ([`Operation::Create`]): until its request completes.
+    Create(Box<Operation>),
     /// A wait, test or probe: until its thread has the answer.
     Answer(Box<Post>),
     /// Encoded bytes that are complete.
@@ -31,7 +33,7 @@ enum Open {
 /// A communicator being created.
 struct Creating {
     index: u32,
-    /// The held operation, of one that starts ranks.
+    /// The held operation, if it needs the answer.
     held: Option<u64>,
 }
 
@@ -53,8 +55,8 @@ pub(super) struct Rank {
     awaited: Vec<(u32, u64)>,
     creating: FxHashMap<RequestId, Creating>,
     comms: FxHashMap<CommId, u32>,
-    /// Of an intercommunicator: the first actor of the other group.
-    remotes: FxHashMap<CommId, u32>,
+    /// The first actor of a communicator's group, and of an intercommunicator's other group.
+    firsts: FxHashMap<CommId, [Option<u32>; 2]>,
     indices: Numbers,
     /// Messages that matched probes have taken.
     messages: FxHashMap<u64, u32>,
@@ -98,7 +100,7 @@ impl Rank {
                 if *source == ANY || *tag == ANY =>
             {
                 let request = *request;
-                let held = self.hold(Open::Request(Box::new(post)));
+                let held = self.hold(Open::Receive(Box::new(post)));
                 self.wildcards.insert(request, held);
             }
             Post::Wait { mode: WaitMode::Any | WaitMode::Some, .. }
@@ -124,7 +126,7 @@ impl Rank {
         if let Some(comm) = freed
             && let Some(index) = self.comms.remove(&comm)
         {
-            self.remotes.remove(&comm);
+            self.firsts.remove(&comm);
             self.indices.give(index);
         }
     }
@@ -139,21 +141,17 @@ impl Rank {
             peer.comm = self.index_of(peer.comm);
         }
         let index = self.indices.take();
-        let starts = match &mut *call {
-            CommCall::Spawn { call: Some(call), .. } => {
-                forget_programs(call);
-                true
-            }
-            CommCall::Window(part) => {
-                part.base = 0;
-                false
-            }
-            _ => false,
-        };
-        let held = if starts {
-            Some(self.hold(Open::Request(Box::new(Post::CreateComm { request, comm, call }))))
+        match &mut *call {
+            CommCall::Spawn { call: Some(call), .. } => forget_programs(call),
+            CommCall::Window(part) => part.base = 0,
+            _ => {}
+        }
+        let open = matches!(*call, CommCall::Spawn { call: Some(_), .. } | CommCall::SplitHost(_));
+        let operation = Operation::Create { request, comm, call, index, first: None };
+        let held = if open {
+            Some(self.hold(Open::Create(Box::new(operation))))
         } else {
-            self.operation(&Operation::Create { request, comm, call, index, first: None });
+            self.operation(&operation);
             None
         };
         self.creating.insert(request, Creating { index, held });
@@ -168,9 +166,8 @@ impl Rank {
                 let world = self.indices.take();
                 self.comms.insert(new.comm, world);
             }
-            if let Some(remote) = new.remote.as_ref().filter(|remote| remote.size() > 0) {
-                self.remotes.insert(new.comm, remote.actor(0).0);
-            }
+            let first = |group: &Group| (group.size() > 0).then(|| group.actor(0).0);
+            self.firsts.insert(new.comm, [first(&new.group), new.remote.as_deref().and_then(first)]);
         }
         if let Some(at) = self.awaited.iter().position(|&(other, _)| other == thread) {
             let (_, held) = self.awaited.swap_remove(at);
@@ -225,7 +222,7 @@ impl Rank {
     fn matched(&mut self, completion: &Completion) {
         let Some(held) = self.wildcards.remove(&completion.request) else { return };
         let Status { cancelled, source: from, tag: with, .. } = completion.status;
-        let Open::Request(mut post) = self.take(held) else { return };
+        let Open::Receive(mut post) = self.take(held) else { return };
         if let Post::Recv { source, tag, .. } | Post::BlockingRecv { source, tag, .. } = &mut *post
             && !cancelled
             && from >= 0
@@ -243,12 +240,16 @@ impl Rank {
             self.comms.insert(comm, index);
         }
         let Some(held) = held else { return };
-        let first = self.remotes.get(&comm).copied();
-        if let Open::Request(post) = self.take(held)
-            && let Post::CreateComm { request, comm, call } = *post
-        {
-            self.known(held, &Operation::Create { request, comm, call, index, first });
+        let Open::Create(mut operation) = self.take(held) else { return };
+        if let Operation::Create { call, first, .. } = &mut *operation {
+            let firsts = self.firsts.get(&comm).copied().unwrap_or_default();
+            match &mut **call {
+                // A replay keeps the communicators of the recorded run, whose messages it repeats, wherever ranks are there.
+                CommCall::SplitHost(key) => key.color = firsts.into_iter().flatten().min().map(|first| first + 1),
+                _ => *first = firsts[1],
+            }
         }
+        self.known(held, &operation);
     }
 
     /// Takes the open operation; its bytes are to follow.
@@ -270,7 +271,7 @@ impl Rank {
     }
 
     fn known_as_posted(&mut self, held: u64) {
-        if let Open::Request(post) = self.take(held) {
+        if let Open::Receive(post) = self.take(held) {
             self.known(held, &Operation::Post(*post));
         }
     }
@@ -281,9 +282,7 @@ impl Rank {
         for Held { open, behind } in std::mem::take(&mut self.held) {
             match open {
                 Open::Known(bytes) => self.out.extend(bytes),
-                Open::Request(post) if !matches!(*post, Post::CreateComm { .. }) => {
-                    super::write(&post, &mut self.out)
-                }
+                Open::Receive(post) => super::write(&post, &mut self.out),
                 Open::Answer(post) if complete => match *post {
                     Post::Wait { set, .. } => super::write(&Post::Wait { set, mode: WaitMode::All }, &mut self.out),
                     Post::Probe { matched: false, .. } => {
@@ -291,7 +290,7 @@ impl Rank {
                     }
                     post => Operation::Missed(post).write(&mut self.out),
                 },
-                Open::Request(_) | Open::Answer(_) => {}
+                Open::Create(_) | Open::Answer(_) => {}
             }
             self.out.extend(behind);
         }

@@ -12,7 +12,7 @@ use super::source::Source;
 use crate::limits::BATCH;
 pub(crate) use check::Checked;
 pub(crate) use names::{Context, Names};
-use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver};
+use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts};
 use std::collections::VecDeque;
 use threads::Threads;
 use units::{ActorId, HostId};
@@ -190,12 +190,15 @@ impl<S: Source> RankDriver for Replay<S> {
         })
     }
 
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        Some(self)
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
+        if let Err(problem) = self.answer_thread(rank, thread, answer) {
+            self.fail_thread(rank, thread, problem);
+        }
+        RankState::Threaded
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a trace has no data to be reduced");
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        self.take_thread_posts(rank)
     }
 
     fn issued_work(&self) -> Option<(u64, u64)> {
@@ -223,18 +226,5 @@ impl<S: Source> RankDriver for Replay<S> {
         self.actors.resize_with(first.index(), || Actor::new(u32::MAX));
         self.actors.extend((recorded..recorded + count).map(Actor::new));
         Ok(())
-    }
-}
-
-impl<S: Source> ThreadedDriver for Replay<S> {
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
-        if let Err(problem) = self.answer_thread(rank, thread, answer) {
-            self.fail_thread(rank, thread, problem);
-        }
-        RankState::Threaded
-    }
-
-    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        self.take_thread_posts(rank)
     }
 }
