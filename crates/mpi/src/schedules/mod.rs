@@ -219,10 +219,9 @@ impl RunningBatch {
         self.vertices.clear();
         progress.states.clear();
         progress.left = u16::try_from(batch.vertices.len()).expect("a batch has at most 65,535 vertices");
-        for (vertex, waits_for) in batch.vertices.drain(..) {
-            self.vertices.push(vertex);
-            progress.states.push(VertexState { waits_for, done: false, edge: NO_EDGE });
-        }
+        let waiting = batch.vertices.iter().map(|&(_, waits_for)| waits_for);
+        progress.states.extend(waiting.map(|waits_for| VertexState { waits_for, done: false, edge: NO_EDGE }));
+        self.vertices.extend(batch.vertices.drain(..).map(|(vertex, _)| vertex));
         let had_edges = std::mem::replace(&mut progress.has_edges, !batch.edges.is_empty());
         if !had_edges && !progress.has_edges {
             return;
