@@ -94,7 +94,7 @@ impl Engine<'_> {
                 let group = Arc::clone(table.local_group(actor));
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
                 let made = &mut core.actors[actor].new_comms;
-                // Each of very many ranks is told of one.
+                // A million ranks hear of one each.
                 made.reserve_exact(1);
                 made.push(NewComm { comm, group, remote });
             }

@@ -226,7 +226,7 @@ pub enum Vertex {
     File(FileVertex),
     /// Waits until all members have called: of what makes a communicator.
     Meeting,
-    /// Passes a block of so many bytes of every rank once around the ring of ranks, without contents. Each message takes what it
+    /// Passes a short block of every rank once around the ring of ranks, without contents. Each message takes what it
     /// takes in an idle network: none is simulated.
     Ring {
         /// Of a block.

@@ -85,7 +85,7 @@ impl Routes {
         self.links[place * self.room..][..links.len()].copy_from_slice(links);
     }
 
-    /// Makes as many places, with room for so many links each.
+    /// Sets the number of places, and the room for the links of each.
     #[cold]
     fn resize(&mut self, count: usize, room: usize) {
         let places = std::mem::replace(&mut self.places, vec![None; count]);

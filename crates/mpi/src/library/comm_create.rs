@@ -120,7 +120,7 @@ impl Agreements {
 }
 
 impl AgreementStep {
-    /// A step of so many words: the vector's, or those of one rank's block.
+    /// A step of `words` words: the vector's, or those of one rank's block.
     fn new((operation, algorithm): (Operation, Option<Named>), words: u64, blocking: bool, level: Level) -> Self {
         Self(Arc::new(SubCall {
             level,

@@ -35,7 +35,7 @@ struct Arrival {
     begins: Time,
 }
 
-/// What a rank needs in a ring.
+/// A rank's times in a ring.
 #[derive(Clone, Copy, Debug)]
 struct Passing {
     begins: Time,
@@ -78,7 +78,7 @@ impl Schedules {
         }
     }
 
-    /// What each rank needs.
+    /// Each rank's times.
     fn passing(&self, core: &mut EngineCore<'_>, ranks: &[Arrival], bytes: u64) -> Vec<Passing> {
         let rounds = ranks.len() as u64 - 1;
         let actors: Vec<ActorId> = ranks.iter().map(|arrival| self.get(arrival.schedule).actor).collect();
@@ -122,7 +122,7 @@ fn ends(ranks: &[Passing]) -> Vec<Time> {
         let (mut waiting, mut moved) = (VecDeque::new(), 0);
         for at in 0..2 * count {
             let rank = &ranks[at % count];
-            // What a path has gained by a step on instead of a round here.
+            // The gain of a path by steps on instead of rounds in place.
             moved += ps(rank.step) - ps(wait);
             waiting.push_back((at, ps(rank.begins) - moved));
             if rank.own == wait {

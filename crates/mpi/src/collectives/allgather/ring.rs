@@ -18,7 +18,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm::new(
     },
 );
 
-/// An agreement's ring of so many ranks is computed: MPICH's `MPI_Comm_split` of 65,536 ranks sends 4,295 million messages.
+/// An agreement's ring is computed from this number of ranks on: MPICH's `MPI_Comm_split` of 65,536 ranks sends 4,295 million messages.
 const COMPUTED_FROM: u32 = 8192;
 /// The longest block of such a ring, in bytes: its messages are eager in any library, and hardly share links.
 const SHORT: u64 = 64;
