@@ -93,7 +93,10 @@ impl Engine<'_> {
                 let table = core.comms.get(comm);
                 let group = Arc::clone(table.local_group(actor));
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
-                core.actors[actor].new_comms.push(NewComm { comm, group, remote });
+                let made = &mut core.actors[actor].new_comms;
+                // A million ranks hear of one each.
+                made.reserve_exact(1);
+                made.push(NewComm { comm, group, remote });
             }
             core.notify(|| Notice::MemberCompletes);
             if let Some(RequestKind::Comm(_, Some(schedule))) = core.actors[actor].requests.kind(request) {

@@ -13,6 +13,7 @@ pub use crate::ids::FileOperationId;
 use config::Parameter;
 use ops::{CollectiveCall, Operation, Vectors, Work};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use units::Time;
 
 /// Which memory a location is in.
@@ -110,7 +111,7 @@ impl From<&'static str> for Named {
 
 /// A collective operation inside a schedule, on part of the communicator. Buffers are locations of the enclosing
 /// schedule; other fields are those of [`CollectiveCall`]. The algorithm is selected as for a separate call.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SubCall {
     /// On which ranks.
     pub level: Level,
@@ -220,11 +221,17 @@ pub enum Vertex {
     /// Waits without using the core.
     Delay(Delay),
     /// A collective operation on part of the communicator.
-    Sub(Box<SubCall>),
+    Sub(Arc<SubCall>),
     /// Accesses the file that the communicator is one of.
     File(FileVertex),
     /// Waits until all members have called: of what makes a communicator.
     Meeting,
+    /// Passes a short block of every rank once around the ring of ranks, without contents. Each message takes what it
+    /// takes in an idle network: none is simulated.
+    Ring {
+        /// Of a block.
+        bytes: u64,
+    },
 }
 
 /// How long a vertex waits.
@@ -368,8 +375,8 @@ impl Batch {
     }
 
     /// Appends an operation on part of the communicator.
-    pub fn sub(&mut self, call: SubCall) -> VertexId {
-        self.add(Vertex::Sub(Box::new(call)))
+    pub fn sub(&mut self, call: impl Into<Arc<SubCall>>) -> VertexId {
+        self.add(Vertex::Sub(call.into()))
     }
 
     /// Appends an access to the communicator's file.
@@ -380,6 +387,11 @@ impl Batch {
     /// Appends the wait for all members.
     pub fn meeting(&mut self) -> VertexId {
         self.add(Vertex::Meeting)
+    }
+
+    /// Appends a ring of messages that are not simulated.
+    pub fn ring(&mut self, bytes: u64) -> VertexId {
+        self.add(Vertex::Ring { bytes })
     }
 
     /// Makes `vertex` depend on `earlier`, a vertex appended before it; once for a pair.
@@ -457,6 +469,8 @@ pub struct Context<'a> {
     pub by_host: &'a [u32],
     /// Whether it is a blocking operation.
     pub blocking: bool,
+    /// Whether it is a step of an agreement of all ranks of the communicator, whose messages have no contents.
+    pub agreement: bool,
 }
 
 /// Whether a generator has further batches.

@@ -62,6 +62,37 @@ fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (RunS
     (outcome, (0..ranks).map(|rank| script.last_time(rank)).collect())
 }
 
+/// Two ranks a host that come at once and duplicate, agreeing by a ring. Returns when each has ended.
+fn agree_by_ring(ranks: usize) -> (RunSummary, Vec<u64>) {
+    let settings = "comm_create = { any = \"allgather=ring 8 B\" }".parse().expect("a table");
+    let library = Library::load(Some("mpich-4.3"), &settings, &|_| None).expect("valid");
+    let mut script = script(ranks, 0);
+    for rank in 0..ranks {
+        script.rank(rank, [enter(Function::CommDup, 1, 0), make(0, 0, CommCall::Dup), wait(0)]);
+    }
+    let made = run_with(&mut script, library, PerHost(2), None);
+    assert_eq!(made.ending, Outcome::Finished(0));
+    (made, (0..ranks).map(|rank| script.last_time(rank)).collect())
+}
+
+#[test]
+fn a_ring_of_very_many_is_computed_to_the_same_picosecond() {
+    let [(few, short), (more, long)] = [64, 96].map(agree_by_ring);
+    assert_eq!([&few, &more].map(|run| (run.totals.messages, run.warnings.len())), [(64 * 63, 0), (96 * 95, 0)]);
+    let (computed, ends) = agree_by_ring(8192);
+    assert_eq!(computed.totals.messages, 0);
+    let [told] = &computed.warnings[..] else { panic!("{:?}", computed.warnings) };
+    assert!(
+        told.contains("MPI_Comm_dup: 8192 ranks agree by a ring of 67100672 messages, which are not simulated"),
+        "{told}"
+    );
+    // As many rounds more, each as long as theirs.
+    for (rank, &end) in ends.iter().enumerate() {
+        let (short, long) = (short[rank % 64], long[rank % 64]);
+        assert_eq!(end, long + (8192 - 96) / 32 * (long - short), "{rank}");
+    }
+}
+
 /// Ranks that come by and by, the fourth one late. Returns when each has ended.
 fn come_and_do(library: Library, what: impl Fn(usize) -> Vec<Post>) -> (RunSummary, Vec<u64>) {
     let mut script = script(6, 1024);

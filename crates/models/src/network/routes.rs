@@ -18,12 +18,12 @@ pub(super) struct Route {
 
 type Ends = (Endpoint, Endpoint);
 
-/// A route and its links, as the model numbers them.
+/// A route.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     ends: Ends,
     route: Route,
-    links: [u32; LONGEST],
+    // Of its links.
     count: u8,
 }
 
@@ -31,13 +31,16 @@ struct Known {
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     places: Vec<Option<Known>>,
+    /// The links of each place's route, as the model numbers them: as much room as the longest one has needed.
+    links: Vec<u32>,
+    room: usize,
     /// Hits less twice the insertions since the table was last resized, never above zero.
     score: i32,
     /// The path that was looked up last.
     pub(super) path: Path,
 }
 
-/// Each place takes 112 bytes, and a route that is found again some 1,000 instructions less.
+/// Each place takes 64 bytes and 4 for each link of the longest route, and a route that is found again some 1,000 instructions less.
 const PLACES_FIRST: usize = 1 << 10;
 const PLACES_MOST: usize = 1 << 14;
 /// Longer routes are not kept.
@@ -47,12 +50,13 @@ impl Routes {
     /// The route between two ends and its links; none if it is not known.
     #[inline]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
-        let known = self.places.get(self.place(ends))?.as_ref()?;
+        let place = self.place(ends);
+        let known = self.places.get(place)?.as_ref()?;
         if known.ends != ends {
             return None;
         }
         self.score += i32::from(self.score < 0);
-        Some((known.route, &known.links[..known.count.into()]))
+        Some((known.route, &self.links[place * self.room..][..known.count.into()]))
     }
 
     /// Keeps the route between two ends.
@@ -65,24 +69,31 @@ impl Routes {
             if self.places.len() >= PLACES_MOST {
                 return;
             }
-            self.grow();
+            let count = (8 * self.places.len()).clamp(PLACES_FIRST, PLACES_MOST);
+            self.score = 0;
+            self.resize(count, self.room.max(links.len()));
+        } else if links.len() > self.room {
+            self.resize(self.places.len(), links.len());
         }
         self.score -= 2;
-        let mut known = Known { ends, route, links: [0; LONGEST], count: links.len() as u8 };
-        known.links[..links.len()].copy_from_slice(links);
-        let place = self.place(ends);
-        self.places[place] = Some(known);
+        self.put(Known { ends, route, count: links.len() as u8 }, links);
     }
 
-    /// Makes more places.
+    fn put(&mut self, known: Known, links: &[u32]) {
+        let place = self.place(known.ends);
+        self.places[place] = Some(known);
+        self.links[place * self.room..][..links.len()].copy_from_slice(links);
+    }
+
+    /// Sets the number of places, and the room for the links of each.
     #[cold]
-    fn grow(&mut self) {
-        let count = (8 * self.places.len()).clamp(PLACES_FIRST, PLACES_MOST);
-        let before = std::mem::replace(&mut self.places, vec![None; count]);
-        self.score = 0;
-        for known in before.into_iter().flatten() {
-            let place = self.place(known.ends);
-            self.places[place] = Some(known);
+    fn resize(&mut self, count: usize, room: usize) {
+        let places = std::mem::replace(&mut self.places, vec![None; count]);
+        let links = std::mem::replace(&mut self.links, vec![0; count * room]);
+        let before = std::mem::replace(&mut self.room, room);
+        for (place, known) in places.into_iter().enumerate() {
+            let Some(known) = known else { continue };
+            self.put(known, &links[place * before..][..known.count.into()]);
         }
     }
 
@@ -120,6 +131,9 @@ mod tests {
         routes.keep(ends(1, 2), route(5), &[4, 6]);
         assert_eq!(routes.find(ends(1, 2)), Some((route(5), &[4, 6][..])));
         assert_eq!(routes.find(ends(2, 1)), None);
+        routes.keep(ends(2, 1), route(7), &[8, 9, 10]);
+        assert_eq!(routes.find(ends(1, 2)), Some((route(5), &[4, 6][..])));
+        assert_eq!(routes.find(ends(2, 1)), Some((route(7), &[8, 9, 10][..])));
         routes.keep(ends(3, 1), route(6), &[0; LONGEST + 1]);
         assert_eq!(routes.find(ends(3, 1)), None, "it is too long");
     }

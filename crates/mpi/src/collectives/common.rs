@@ -4,6 +4,7 @@
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, Precondition, SubCall, VertexId};
 use ops::Operation;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Bytes of the call's message, or of one of its blocks.
 #[inline]
@@ -194,7 +195,7 @@ impl<'b> Sequence<'b> {
         }
     }
 
-    pub(crate) fn sub(&mut self, call: SubCall) {
+    pub(crate) fn sub(&mut self, call: impl Into<Arc<SubCall>>) {
         let vertex = self.batch.sub(call);
         self.then(vertex);
     }

@@ -3,7 +3,7 @@
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
 use super::protocol::out_of_range;
-use crate::schedule::Named;
+use crate::schedule::{Level, Named, SubCall};
 use crate::selectors::Fixed;
 use ops::Operation;
 use std::sync::Arc;
@@ -41,20 +41,9 @@ pub struct Agreements {
     group: Arc<[AgreementStep]>,
 }
 
-/// A collective by which ranks agree on a new communicator.
+/// A collective by which ranks agree on a new communicator: `Allreduce`, `Allgather` or `Bcast`. All ranks' schedules share one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AgreementStep {
-    /// `Allreduce`, `Allgather` or `Bcast`.
-    pub operation: Operation,
-    /// None: the one that is selected for such a call of a program.
-    pub algorithm: Option<Named>,
-    /// Of the vector, or of one rank's block: words of 4 bytes.
-    pub words: u64,
-    /// Whether it is the blocking operation.
-    pub blocking: bool,
-    /// Whether it is on the new communicator, by its members, if that is an intracommunicator.
-    pub new: bool,
-}
+pub struct AgreementStep(Arc<SubCall>);
 
 /// The bytes of a word.
 pub(crate) const WORD: u64 = 4;
@@ -70,13 +59,7 @@ const EXPECTED: &str = "steps such as `allgather 8 B, iallreduce 4 B, new bcast 
 impl CommCreate {
     /// An allreduce of MPICH's mask of context ids.
     pub(super) fn allreduce() -> Self {
-        let step = AgreementStep {
-            operation: Operation::Allreduce,
-            algorithm: None,
-            words: CONTEXT_WORDS,
-            blocking: true,
-            new: false,
-        };
+        let step = AgreementStep::new((Operation::Allreduce, None), CONTEXT_WORDS, true, Level::All);
         Self::Agreement(Box::new(Agreements::same(Arc::new([step]))))
     }
 
@@ -137,11 +120,37 @@ impl Agreements {
 }
 
 impl AgreementStep {
+    /// A step of `words` words: the vector's, or those of one rank's block.
+    fn new((operation, algorithm): (Operation, Option<Named>), words: u64, blocking: bool, level: Level) -> Self {
+        Self(Arc::new(SubCall {
+            level,
+            operation,
+            root: 0,
+            send: None,
+            recv: None,
+            count: words,
+            element_bytes: WORD,
+            in_place: false,
+            vectors: None,
+            own_bytes: 0,
+            algorithm,
+            nonblocking: !blocking,
+            channel: 0,
+        }))
+    }
+
+    /// The call, on the new communicator by its members ([`Level::New`]) or on the one that ranks agree on. Without an algorithm, the
+    /// one that is selected for such a call of a program.
+    pub fn call(&self) -> &Arc<SubCall> {
+        &self.0
+    }
+
     fn text(&self) -> String {
-        let new = if self.new { NEW } else { "" };
-        let nonblocking = if self.blocking { "" } else { "i" };
-        let algorithm = self.algorithm.as_ref().map_or(String::new(), |named| format!("={}", named.name));
-        format!("{new}{nonblocking}{}{algorithm} {}", self.operation.name(), Bytes(self.words * WORD))
+        let SubCall { level, operation, count, algorithm, nonblocking, .. } = &*self.0;
+        let new = if *level == Level::New { NEW } else { "" };
+        let nonblocking = if *nonblocking { "i" } else { "" };
+        let algorithm = algorithm.as_ref().map_or(String::new(), |named| format!("={}", named.name));
+        format!("{new}{nonblocking}{}{algorithm} {}", operation.name(), Bytes(count * WORD))
     }
 }
 
@@ -171,5 +180,6 @@ fn step(key: &str, node: &Node, text: &str) -> Result<AgreementStep, LibraryErro
             .map_err(|source| LibraryError::Collective { place: node.place.clone(), source })
     });
     let algorithm = fixed.transpose()?.map(|fixed| fixed.named());
-    Ok(AgreementStep { operation, algorithm, words: bytes / WORD, blocking, new: on_new.is_some() })
+    let level = if on_new.is_some() { Level::New } else { Level::All };
+    Ok(AgreementStep::new((operation, algorithm), bytes / WORD, blocking, level))
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::schedule::Level;
 use units::{Bytes, Rate, Time};
 
 fn shipped(name: &str) -> &'static str {
@@ -160,12 +161,17 @@ fn communicators_are_agreed_on_by_collectives_of_each_kind_of_call() {
     let read = text(long).unwrap();
     assert_eq!(read.text(), long);
     let CommCreate::Agreement(agreements) = read else { panic!("not a time") };
-    let of = |creation| agreements.of(creation).iter().map(|step| (step.words, step.blocking)).collect::<Vec<_>>();
+    let of = |creation| {
+        agreements.of(creation).iter().map(|step| (step.call().count, !step.call().nonblocking)).collect::<Vec<_>>()
+    };
     assert_eq!(of(Creation::Other), [(1, false), (2, false)]);
     assert_eq!(of(Creation::Other), of(Creation::SplitByHost), "by default those of any");
     assert_eq!(of(Creation::Split), [(2, true), (1, true)]);
-    assert_eq!(agreements.of(Creation::Split).iter().map(|step| step.new).collect::<Vec<_>>(), [false, true]);
-    assert_eq!(agreements.of(Creation::Group)[0].algorithm, Some("binary".into()));
+    assert_eq!(
+        agreements.of(Creation::Split).iter().map(|step| step.call().level == Level::New).collect::<Vec<_>>(),
+        [false, true]
+    );
+    assert_eq!(agreements.of(Creation::Group)[0].call().algorithm, Some("binary".into()));
     for wrong in ["gather 4 B", "allreduce", "allreduce 6 B", "allreduce 0 B", "iiallreduce 4 B", "allreduce 4 X"] {
         assert_eq!(
             text(&format!("{{ any = \"{wrong}\" }}")).unwrap_err().to_string(),

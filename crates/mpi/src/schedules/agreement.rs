@@ -9,7 +9,7 @@
 
 use super::{Build, NewSchedule, Position, Schedule, Schedules};
 use crate::attribution::Notice;
-use crate::collectives::common::{Sequence, sub_call};
+use crate::collectives::common::Sequence;
 use crate::comm::Comms;
 use crate::engine_core::EngineCore;
 use crate::ids::ScheduleId;
@@ -36,15 +36,12 @@ struct Agreement {
 const MEETING: u16 = 0;
 
 impl Generator for Agreement {
-    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+    fn resume(&mut self, _: &Context<'_>, batch: &mut Batch) -> Next {
         let mut meeting = (!self.met).then(|| batch.meeting());
         let mut sequence = Sequence::new(batch);
         for step in &*self.steps {
-            let level = if step.new { Level::New } else { Level::All };
-            let mut call = sub_call(context, level, step.operation, 0);
-            (call.count, call.algorithm, call.nonblocking) = (step.words, step.algorithm.clone(), !step.blocking);
-            sequence.sub(call);
-            if let Some(meeting) = meeting.take_if(|_| step.new) {
+            sequence.sub(Arc::clone(step.call()));
+            if let Some(meeting) = meeting.take_if(|_| step.call().level == Level::New) {
                 sequence.also_after(meeting);
             }
         }
@@ -76,7 +73,7 @@ impl Schedules {
             root: 0,
             send: Buffer::EMPTY,
             recv: Buffer::EMPTY,
-            count: steps.iter().map(|step| step.words).max().unwrap_or(0),
+            count: steps.iter().map(|step| step.call().count).max().unwrap_or(0),
             element_bytes: WORD,
             in_place: false,
             reducer: Some(Reducer::Builtin { op: BuiltinOp::Band, basic: Basic::U32 }),

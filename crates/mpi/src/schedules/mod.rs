@@ -7,6 +7,7 @@ mod delay;
 mod loans;
 mod memory;
 mod reduce;
+mod ring;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
@@ -27,8 +28,10 @@ use crate::schedule::{
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
 use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
+use ring::Rings;
 use smallvec::SmallVec;
 use std::mem::offset_of;
+use std::sync::Arc;
 use units::{ActorId, Time};
 
 /// All schedules under way.
@@ -40,6 +43,7 @@ pub(crate) struct Schedules {
     /// How many schedules are starting a batch.
     starting: u32,
     algorithms: Algorithms,
+    rings: Rings,
 }
 
 /// One rank's side of a collective operation under way.
@@ -140,9 +144,10 @@ const TAGS: u32 = (1 << 31) / (CHANNEL_MAX + 1);
 impl Role {
     /// What a generator sees.
     fn context<'c>(&self, comms: &'c Comms, call: &'c CollectiveCall) -> Context<'c> {
-        let Self { rank, size, remote, locality, blocking, .. } = *self;
+        let Self { rank, size, remote, locality, blocking, contents, .. } = *self;
         let by_host = if self.level == Level::All { comms.get(self.comm).by_host() } else { &[] };
-        Context { rank, size, remote, call, locality, by_host, blocking }
+        let agreement = !contents && self.level == Level::All && remote.is_none();
+        Context { rank, size, remote, call, locality, by_host, blocking, agreement }
     }
 
     /// The tag of a message.
@@ -214,10 +219,9 @@ impl RunningBatch {
         self.vertices.clear();
         progress.states.clear();
         progress.left = u16::try_from(batch.vertices.len()).expect("a batch has at most 65,535 vertices");
-        for (vertex, waits_for) in batch.vertices.drain(..) {
-            self.vertices.push(vertex);
-            progress.states.push(VertexState { waits_for, done: false, edge: NO_EDGE });
-        }
+        let waiting = batch.vertices.iter().map(|&(_, waits_for)| waits_for);
+        progress.states.extend(waiting.map(|waits_for| VertexState { waits_for, done: false, edge: NO_EDGE }));
+        self.vertices.extend(batch.vertices.drain(..).map(|(vertex, _)| vertex));
         let had_edges = std::mem::replace(&mut progress.has_edges, !batch.edges.is_empty());
         if !had_edges && !progress.has_edges {
             return;
@@ -483,12 +487,13 @@ impl Schedules {
                 self.vertex_done(core, messages, id, index);
             }
             Vertex::Sub(ref call) => {
-                let call = (**call).clone();
+                let call = Arc::clone(call);
                 self.start_sub_schedule(core, messages, (id, index), &call);
             }
             Vertex::File(_) => core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertex(id, index)),
             // The last member's call ends it.
             Vertex::Meeting => {}
+            Vertex::Ring { bytes } => self.enter_ring(core, (id, index), bytes),
         }
     }
 

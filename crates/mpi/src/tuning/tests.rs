@@ -87,7 +87,7 @@ pub(super) fn asked_on(
         root_peer: 0,
     };
     let (by_host, size) = (&[], hosts * on_host);
-    let context = Context { rank: 0, size, remote: None, call: &call, locality, by_host, blocking };
+    let context = Context { rank: 0, size, remote: None, call: &call, locality, by_host, blocking, agreement: false };
     library.selector.select(operation, blocking, Level::All, &context).unwrap().clone()
 }
 

@@ -339,7 +339,7 @@ impl<'c> Run<'c> {
         let Under { parent, part, nonblocking, channel } = under;
         let (by_host, blocking) = (if part { &[][..] } else { self.hosts_of.by_host() }, !nonblocking);
         let size = members.len() as u32;
-        let seen = Context { rank: own, size, remote, call: &call, locality, by_host, blocking };
+        let seen = Context { rank: own, size, remote, call: &call, locality, by_host, blocking, agreement: false };
         let named = algorithm.map(|algorithm| Choice::named(algorithm.0, algorithm.1));
         let Choice { algorithm, parameters } = named.unwrap_or_else(|| {
             let serves = |a: &&Algorithm| !by_host_first(a) && (a.precondition)(&seen).is_ok();
@@ -481,7 +481,7 @@ impl<'c> Run<'c> {
         let (size, locality) = (state.members.len() as u32, state.locality);
         let by_host = if state.part { &[] } else { self.hosts_of.by_host() };
         let (remote, call, blocking) = (state.remote, &state.call, !state.nonblocking);
-        let seen = Context { rank: own, size, remote, call, locality, by_host, blocking };
+        let seen = Context { rank: own, size, remote, call, locality, by_host, blocking, agreement: false };
         let mut batch = Batch::default();
         state.last = state.generator.resume(&seen, &mut batch) == Next::Last;
         if batch.scratch > state.scratch.len() as u64 {
@@ -544,7 +544,7 @@ impl<'c> Run<'c> {
                 self.done(schedule, vertex, self.ready(schedule, vertex) + bytes);
             }
             Vertex::Sub(call) => self.start_sub(schedule, vertex, &call),
-            Vertex::File(_) | Vertex::Meeting => {
+            Vertex::File(_) | Vertex::Meeting | Vertex::Ring { .. } => {
                 panic!("collective operations access no files and make no communicators")
             }
             Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),

@@ -246,7 +246,7 @@ impl Case {
             let own = rank - self.group(side)[0];
             let locality = RankHosts::new(size, |rank| rank).locality(own, 0);
             let remote = Some(RemoteGroup { size: remote, low: side == 0 });
-            Context { rank: own, size, remote, call, locality, by_host: &[], blocking: true }
+            Context { rank: own, size, remote, call, locality, by_host: &[], blocking: true, agreement: false }
         });
         look(&run, &contexts.collect::<Vec<_>>());
     }

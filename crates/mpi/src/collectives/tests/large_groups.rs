@@ -88,7 +88,16 @@ fn every_rank_of_a_large_remote_group_gets_its_block() {
         let call = call(operation, ROOT_SELF, UNEVEN);
         let locality = RankHosts::new(1, |_| 0).locality(0, 0);
         let remote = Some(RemoteGroup { size: UNEVEN, low: true });
-        let context = Context { rank: 0, size: 1, remote, call: &call, locality, by_host: &[], blocking: true };
+        let context = Context {
+            rank: 0,
+            size: 1,
+            remote,
+            call: &call,
+            locality,
+            by_host: &[],
+            blocking: true,
+            agreement: false,
+        };
         for algorithm in inter::of(operation) {
             let (sent, received) = moved(algorithm, &context);
             let blocks = if operation == Operation::Scatterv { sent } else { received };

@@ -35,7 +35,16 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
 /// What a rank of a whole communicator sees.
 fn seen<'a>(call: &'a CollectiveCall, rank: u32, hosts_of: &'a RankHosts, root: u32) -> Context<'a> {
     let (locality, by_host) = (hosts_of.locality(rank, root), hosts_of.by_host());
-    Context { rank, size: by_host.len() as u32, remote: None, call, locality, by_host, blocking: true }
+    Context {
+        rank,
+        size: by_host.len() as u32,
+        remote: None,
+        call,
+        locality,
+        by_host,
+        blocking: true,
+        agreement: false,
+    }
 }
 
 /// The placements that matter: one rank a host, several, uneven numbers, and hosts by turns.

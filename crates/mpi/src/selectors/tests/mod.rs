@@ -45,7 +45,7 @@ fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
         root_index_on_host: 0,
         root_peer: 0,
     };
-    Context { rank: 0, size, remote: None, call, locality, by_host: &[], blocking: true }
+    Context { rank: 0, size, remote: None, call, locality, by_host: &[], blocking: true, agreement: false }
 }
 
 /// What MPICH's lists choose for a call with elements of 8 bytes.
