@@ -137,6 +137,11 @@ pub trait RankDriver {
     /// announces (communicators, released requests) comes with the next.
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 
+    /// `actor`, which waits, will be resumed soon: what it needs may be fetched meanwhile.
+    fn expect(&mut self, actor: ActorId) {
+        let _ = actor;
+    }
+
     /// Lets `actor` run as [`RankDriver::resume`] does, and returns while it runs: it is collected later
     /// ([`RankDriver::collect`]), and not resumed before. `outlook`: of the block that follows the rank's call.
     /// Meanwhile others may be resumed or begun; before the rank's memory
@@ -330,6 +335,10 @@ pub fn threads_of<D: RankDriver + ?Sized>(driver: &mut D) -> &mut dyn ThreadedDr
 impl<W: DriverWrapper> RankDriver for W {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         DriverWrapper::resume(self, actor, answer, posts)
+    }
+
+    fn expect(&mut self, actor: ActorId) {
+        self.inner_mut().expect(actor);
     }
 
     fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
