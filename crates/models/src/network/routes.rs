@@ -51,7 +51,7 @@ const LONGEST: usize = 12;
 
 impl Routes {
     /// The route between two ends and its links; none if it is not known.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
         let mut places = two(self.place(ends)).into_iter().filter_map(|at| self.places.get(at)?.as_ref());
         let known = places.find(|known| known.ends == ends)?;
