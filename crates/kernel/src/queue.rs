@@ -123,7 +123,7 @@ impl<E: Copy> EventQueue<E> {
     }
 
     /// Adds an event.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, time: Time, class: u8, source: u32, sequence: u64, event: E) {
         let time = time.ps();
         let entry = Entry { class_source: u64::from(class) << 56 | u64::from(source), sequence, event };

@@ -213,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// The same at an instant that is not after now.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter_at(&mut self, id: ActorId, call: Enter, start: Time) {
         self.core.end_call_at(id, start);
         self.core.actors.vitals_mut(id).progress.inside = false;
@@ -314,7 +314,7 @@ impl EngineCore<'_> {
     }
 
     /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
-    #[inline]
+    #[inline(always)]
     fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: ReceiveId) {
         let posts = &mut self.actors[id].posts;
         if posts.left().len() == left {

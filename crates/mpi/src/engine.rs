@@ -473,7 +473,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes what an actor has posted.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_posts(&mut self, id: ActorId, state: RankState, posts: Vec<Post>) {
         self.core.check_divisible(&posts);
         let old = self.core.actors[id].posts.replace(posts);
@@ -491,6 +491,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes back a list of posts that is done.
+    #[inline]
     pub(crate) fn recycle_posts(&mut self, posts: Vec<Post>) {
         self.post_pool.give(posts);
     }

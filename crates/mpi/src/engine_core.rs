@@ -351,7 +351,7 @@ impl EngineCore<'_> {
     }
 
     /// The parameters of messages between two ranks.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn protocol(&self, source: ActorId, destination: ActorId) -> &ProtocolParameters {
         match &self.library.inside {
             Some(inside) if self.share_host(source, destination) => inside,
@@ -361,6 +361,16 @@ impl EngineCore<'_> {
 
     fn share_host(&self, one: ActorId, other: ActorId) -> bool {
         self.actors.vitals(one).endpoint.host == self.actors.vitals(other).endpoint.host
+    }
+
+    /// CPU time of a rank for sending a message of `bytes` bytes, whatever its protocol: `send` of a blocking call, else `isend`.
+    #[inline(always)]
+    pub(crate) fn send_cost(&mut self, ends: (ActorId, ActorId), bytes: u64, blocking: bool) -> Time {
+        let protocol = self.protocol(ends.0, ends.1);
+        let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
+        let overhead = table.cost(bytes);
+        self.totals.costs.add(cost, overhead);
+        overhead
     }
 
     /// CPU time of a rank for receiving a message of `bytes` bytes.
@@ -385,7 +395,7 @@ impl EngineCore<'_> {
     }
 
     /// The same with a latency factor that does not only depend on the bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn transfer_at(
         &self,
         latency_factor: f64,

@@ -28,7 +28,7 @@ impl Engine<'_> {
 
     /// An actor waits or polls inside of MPI, where the library reads what has arrived: requests to send whose messages have matched
     /// are answered.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn read_arrivals(&mut self, id: ActorId) {
         if self.messages.has_unread() {
             let rank = self.core.actors.rank_actor(id);

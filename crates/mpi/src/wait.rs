@@ -73,8 +73,9 @@ impl EngineCore<'_> {
     }
 
     /// An actor whose wait has ended goes on: now, or where anything happens before its core is free, by an event.
-    #[inline]
+    #[inline(always)]
     fn wake(&mut self, id: ActorId) {
+        self.driver.expect(self.actors.rank_actor(id));
         let CpuClock { until, tasks, .. } = self.actors.vitals(id).cpu;
         let pays = until > self.kernel.now() && tasks == 0 && !self.actors[id].thread.multithreaded;
         if pays && self.kernel.next_event() <= until {
@@ -115,6 +116,7 @@ impl EngineCore<'_> {
     }
 
     /// An actor begins to wait.
+    #[inline]
     pub(crate) fn begin_wait(&mut self, id: ActorId, condition: WaitCondition, poll_period: Option<Time>) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];

@@ -26,6 +26,8 @@ fn a_ping_pong_takes_two_latencies_and_moves_its_bytes() {
     assert_eq!((outcome.totals.messages, outcome.totals.bytes), (2, 8));
     let status = script.answers[1][1].completions[0].status;
     assert_eq!((status.source, status.tag, status.bytes, status.error), (0, 7, 4, ErrorClass::Success));
+    // The driver hears of each rank whose wait has ended before it is to resume it.
+    assert_eq!(script.expected, [(1, 1), (0, 2)]);
 }
 
 #[test]

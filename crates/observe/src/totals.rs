@@ -159,7 +159,7 @@ impl Totals {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn record(&mut self, record: &Record) {
         match *record {
             Record::Block { actor, start, end, .. } => {

@@ -140,6 +140,13 @@ pub trait RankDriver {
     /// announces (communicators, released requests) comes with the next.
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 
+    /// `actor`, which waits, will be resumed soon: what it needs may be fetched meanwhile.
+    fn expect(&mut self, actor: ActorId) {
+        if let Some(inner) = self.inner_mut() {
+            inner.expect(actor);
+        }
+    }
+
     /// Lets `actor` run as [`RankDriver::resume`] does, and returns while it runs: it is collected later
     /// ([`RankDriver::collect`]), and not resumed before. `outlook`: of the block that follows the rank's call.
     /// Meanwhile others may be resumed or begun; before the rank's memory

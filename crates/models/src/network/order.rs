@@ -136,7 +136,7 @@ struct SendQueue {
 
 impl SendQueues {
     /// When a message that reaches its host's queue now leaves it over this link.
-    #[inline]
+    #[inline(always)]
     fn leave(
         &mut self,
         now: Time,

@@ -1,6 +1,7 @@
 //! A cache of routes, for transfers between neighbours, which repeat.
 
 use platform::Path;
+use std::num::NonZeroU8;
 use units::{Endpoint, LinkId, Time};
 
 /// What a transfer needs to know of its route, beside its links.
@@ -18,20 +19,32 @@ pub(super) struct Route {
 
 type Ends = (Endpoint, Endpoint);
 
-/// A route.
+/// A route, and its links, as the model numbers them, if they are at most [`SHORT`]. Most are found evicted from the caches: all of it is
+/// one line of a cache.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Known {
     ends: Ends,
     route: Route,
-    // Of its links.
-    count: u8,
+    links: [u32; SHORT],
+    /// Links, and one.
+    count: NonZeroU8,
 }
 
-/// The routes between some pairs of ends, the last ones that fell into their places.
+const _: () = assert!(size_of::<Option<Known>>() == 64);
+
+impl Known {
+    fn links(&self) -> usize {
+        usize::from(self.count.get()) - 1
+    }
+}
+
+/// The routes between some pairs of ends, the last ones that fell into their places. Each pair has two, beside each other: 64 ranks with
+/// ten partners each find nearly all of theirs.
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     places: Vec<Option<Known>>,
-    /// The links of each place's route, as the model numbers them: as much room as the longest one has needed.
+    /// The links of each place's route, if there are more than [`SHORT`]: as much room as the longest one has needed.
     links: Vec<u32>,
     room: usize,
     /// Hits less twice the insertions since the table was last resized, never above zero.
@@ -40,23 +53,25 @@ pub(super) struct Routes {
     pub(super) path: Path,
 }
 
-/// Each place takes 64 bytes and 4 for each link of the longest route, and a route that is found again some 1,000 instructions less.
-const PLACES_FIRST: usize = 1 << 10;
+/// Each place takes 64 bytes, and 4 for each link of the longest route if that is not short; a route that is found again some 1,000
+/// instructions less.
+const PLACES_FIRST: usize = 1 << 11;
 const PLACES_MOST: usize = 1 << 14;
+/// Links that lie beside the rest of their route.
+const SHORT: usize = 3;
 /// Longer routes are not kept.
 const LONGEST: usize = 12;
 
 impl Routes {
     /// The route between two ends and its links; none if it is not known.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
-        let place = self.place(ends);
-        let known = self.places.get(place)?.as_ref()?;
-        if known.ends != ends {
-            return None;
-        }
+        let known = |at: &usize| self.places.get(*at).is_some_and(|known| known.is_some_and(|known| known.ends == ends));
+        let place = two(self.place(ends)).into_iter().find(known)?;
         self.score += i32::from(self.score < 0);
-        Some((known.route, &self.links[place * self.room..][..known.count.into()]))
+        let known = self.places[place].as_ref()?;
+        let links = if known.links() <= SHORT { &known.links[..] } else { &self.links[place * self.room..] };
+        Some((known.route, &links[..known.links()]))
     }
 
     /// Keeps the route between two ends.
@@ -64,6 +79,7 @@ impl Routes {
         if links.len() > LONGEST {
             return;
         }
+        let room = if links.len() > SHORT { self.room.max(links.len()) } else { self.room };
         // Of three that are looked for more than one is not found: these ends are too many for the places.
         if self.score <= -(self.places.len() as i32) {
             if self.places.len() >= PLACES_MOST {
@@ -71,18 +87,27 @@ impl Routes {
             }
             let count = (8 * self.places.len()).clamp(PLACES_FIRST, PLACES_MOST);
             self.score = 0;
-            self.resize(count, self.room.max(links.len()));
-        } else if links.len() > self.room {
-            self.resize(self.places.len(), links.len());
+            self.resize(count, room);
+        } else if room > self.room {
+            self.resize(self.places.len(), room);
         }
         self.score -= 2;
-        self.put(Known { ends, route, count: links.len() as u8 }, links);
+        let count = NonZeroU8::MIN.saturating_add(links.len() as u8);
+        let mut known = Known { ends, route, links: [0; SHORT], count };
+        if let Some(short) = known.links.get_mut(..links.len()) {
+            short.copy_from_slice(links);
+        }
+        self.put(known, links);
     }
 
+    /// Puts a route into the first free place of its two, or into the first.
     fn put(&mut self, known: Known, links: &[u32]) {
-        let place = self.place(known.ends);
+        let places = two(self.place(known.ends));
+        let place = places.into_iter().find(|at| self.places[*at].is_none()).unwrap_or(places[0]);
+        if links.len() > SHORT {
+            self.links[place * self.room..][..links.len()].copy_from_slice(links);
+        }
         self.places[place] = Some(known);
-        self.links[place * self.room..][..links.len()].copy_from_slice(links);
     }
 
     /// Sets the number of places, and the room for the links of each.
@@ -93,7 +118,8 @@ impl Routes {
         let before = std::mem::replace(&mut self.room, room);
         for (place, known) in places.into_iter().enumerate() {
             let Some(known) = known else { continue };
-            self.put(known, &links[place * before..][..known.count.into()]);
+            let long = if known.links() > SHORT { &links[place * before..][..known.links()] } else { &[] };
+            self.put(known, long);
         }
     }
 
@@ -101,6 +127,12 @@ impl Routes {
     fn place(&self, ends: Ends) -> usize {
         ((u128::from(mixed(ends)) * self.places.len() as u128) >> u64::BITS) as usize
     }
+}
+
+/// The two places of a pair of ends.
+#[inline]
+fn two(place: usize) -> [usize; 2] {
+    [place, place ^ 1]
 }
 
 /// A number for two ends, which others seldom have; its upper bits are the best.
@@ -134,6 +166,12 @@ mod tests {
         routes.keep(ends(2, 1), route(7), &[8, 9, 10]);
         assert_eq!(routes.find(ends(1, 2)), Some((route(5), &[4, 6][..])));
         assert_eq!(routes.find(ends(2, 1)), Some((route(7), &[8, 9, 10][..])));
+        for long in [5, LONGEST as u32] {
+            let links: Vec<u32> = (0..long).collect();
+            routes.keep(ends(4, long), route(8), &links);
+            assert_eq!(routes.find(ends(4, long)), Some((route(8), &links[..])));
+        }
+        assert_eq!(routes.find(ends(4, 5)), Some((route(8), &[0, 1, 2, 3, 4][..])), "there is room for longer ones now");
         routes.keep(ends(3, 1), route(6), &[0; LONGEST + 1]);
         assert_eq!(routes.find(ends(3, 1)), None, "it is too long");
     }
@@ -159,6 +197,25 @@ mod tests {
     }
 
     #[test]
+    fn routes_of_a_machine_s_neighbours_are_found_again() {
+        let mut routes = Routes::default();
+        let mut round = || {
+            let pairs = (0..64).flat_map(|from| (0..10).map(move |bit| ends(from, (from + (1 << bit)) % 1024)));
+            let look = |ends| {
+                let found = routes.find(ends).is_some();
+                if !found {
+                    routes.keep(ends, route(1), &[1, 2]);
+                }
+                u32::from(!found)
+            };
+            pairs.map(look).sum::<u32>()
+        };
+        assert_eq!(round(), 640);
+        assert!(round() < 64, "one of ten is not found again");
+        assert_eq!(routes.places.len(), PLACES_FIRST);
+    }
+
+    #[test]
     fn ends_that_share_a_place_are_told_apart_and_too_many_are_not_kept() {
         let (mut routes, mut kept) = (Routes::default(), 0);
         for to in 0..100_000 {
@@ -171,6 +228,6 @@ mod tests {
             routes.score -= i32::from(found);
             kept += usize::from(found);
         }
-        assert_eq!(2 * kept, PLACES_FIRST + 8 * PLACES_FIRST + PLACES_MOST);
+        assert_eq!(2 * kept, PLACES_FIRST + PLACES_MOST);
     }
 }

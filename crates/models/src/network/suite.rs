@@ -242,6 +242,31 @@ fn a_transfer_alone_takes_what_the_model_says() {
     }
 }
 
+/// A model may know the route of a transfer from one before it, over links of any capacity, some of them twice.
+#[test]
+fn a_transfer_alone_takes_the_same_after_one_like_it() {
+    let mut random = Stream::new(12, 0, 0);
+    for kind in NETWORKS {
+        let known = |name: &str| kind.parameters.iter().any(|known| known.name == name);
+        for factor in ["1", "0.7"].into_iter().filter(|factor| *factor == "1" || known("capacity-factor")) {
+            let settings = [Setting { name: "capacity-factor", value: factor }];
+            let settings = if factor == "1" { &settings[..0] } else { &settings[..] };
+            for _ in 0..50 {
+                let machine = Arc::new(Table::random(&mut random));
+                let Ok(mut network) = (kind.build)(machine.clone(), settings) else { continue };
+                for (_, transfer) in random_starts(&mut random, &machine, 10) {
+                    let like_it = Transfer { bytes: transfer.bytes + 1, ..transfer };
+                    let before = [transfer, like_it].map(|transfer| network.uncontended_time(&transfer));
+                    run(&mut *network, &[(Time::from_ns(1_000), transfer)]);
+                    let after = [transfer, like_it].map(|transfer| network.uncontended_time(&transfer));
+                    assert_eq!(before, after, "{}: {transfer:?}", kind.name);
+                    network = network.idle();
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn factors_multiply_latency_and_bandwidth() {
     let machine = Table::star(2, 1_000_000_000, 500);

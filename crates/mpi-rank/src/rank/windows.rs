@@ -25,6 +25,7 @@ impl Rank {
     }
 
     /// Stores windows that the engine announces.
+    #[inline]
     pub fn announce_windows(&mut self, windows: &[NewWindow]) {
         if !windows.is_empty() {
             self.objects().announced.windows.extend_from_slice(windows);

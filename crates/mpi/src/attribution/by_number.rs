@@ -17,7 +17,7 @@ impl<I, T> Default for ByNumber<I, T> {
     }
 }
 
-impl<I: Id, T: Copy> ByNumber<I, T> {
+impl<I: Id, T: Clone> ByNumber<I, T> {
     pub(super) fn put(&mut self, id: I, value: T) {
         let at = id.index();
         if at >= self.list.len() {
@@ -27,7 +27,13 @@ impl<I: Id, T: Copy> ByNumber<I, T> {
     }
 
     pub(super) fn get(&self, id: I) -> Option<T> {
-        self.list.get(id.index()).copied().flatten()
+        self.read(id).cloned()
+    }
+
+    /// Notes that stay where they are: they fill several lines of a cache.
+    #[inline]
+    pub(super) fn read(&self, id: I) -> Option<&T> {
+        self.list.get(id.index())?.as_ref()
     }
 
     pub(super) fn get_mut(&mut self, id: I) -> Option<&mut T> {

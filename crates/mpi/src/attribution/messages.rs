@@ -5,17 +5,21 @@ use super::{Action, Cause, Contention, Notice, RunView};
 use crate::ids::{MessageId, ReceiveId, ScheduleId};
 use crate::message::{Message, Owner};
 use ops::{FileTimes, Protocol, WaitCause};
+use std::sync::Arc;
 use units::{ActorId, LinkId, Time};
 
-/// A message under way.
-#[derive(Clone, Copy, Debug)]
+/// Accesses to files: few messages follow any, and those that do share what is known of them.
+type OnFiles = Option<Arc<FileTimes>>;
+
+/// A message under way: three lines of a cache.
+#[derive(Clone, Debug)]
 struct MessageHistory {
     by: Action,
     /// If it belongs to a collective operation: the last arrival that its schedule depended on, and the contention of the
     /// messages before it.
     arrival: Action,
     before: Contention,
-    files: FileTimes,
+    files: OnFiles,
     /// The uncontended time of its transfer, if the network tells.
     uncontended: Option<Time>,
     own: Contention,
@@ -26,20 +30,22 @@ struct MessageHistory {
 }
 
 /// A receive: who posted it, and what its schedule depended on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct ReceiveHistory {
     by: Action,
     arrival: Action,
-    files: FileTimes,
+    files: OnFiles,
 }
 
+const _: () = assert!(size_of::<Option<MessageHistory>>() <= 192 && size_of::<Option<ReceiveHistory>>() <= 64);
+
 /// A schedule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct ScheduleHistory {
     arrival: Action,
     lost: Contention,
     /// Accesses to files on the way to where it is: its own, and those before the messages for which it has waited.
-    files: FileTimes,
+    files: OnFiles,
     /// The last message that it has received: from whom, how long, how.
     last: Option<(ActorId, u64, Protocol)>,
 }
@@ -47,7 +53,28 @@ struct ScheduleHistory {
 impl ScheduleHistory {
     /// Of a schedule that begins with an arrival.
     fn of(arrival: Action) -> Self {
-        Self { arrival, lost: Contention::default(), files: FileTimes::default(), last: None }
+        Self { arrival, lost: Contention::default(), files: None, last: None }
+    }
+
+    /// It has received a message: it depends on what the sender depended on.
+    fn has_received(&mut self, message: &Message, sent: &MessageHistory, posted: &ReceiveHistory) {
+        self.arrival = self.arrival.or_later(sent.arrival);
+        let time = sent.before.time.saturating_add(sent.own.time);
+        self.lost = Contention { time, link: sent.own.link.or(sent.before.link).or(self.lost.link) };
+        self.last = Some((message.source, message.bytes, message.protocol));
+        // A message that was there before did not lead here. A rendezvous starts with the end that came last.
+        let came = if message.protocol == Protocol::Eager { sent.delivered } else { sent.by.at };
+        if came > posted.by.at {
+            self.files.clone_from(&sent.files);
+        }
+    }
+
+    /// A send of it that waited for the receive ends: it depends on what the receive depended on.
+    fn has_sent(&mut self, sent: &MessageHistory, posted: &ReceiveHistory) {
+        self.arrival = self.arrival.or_later(posted.arrival);
+        if posted.by.at > sent.by.at {
+            self.files.clone_from(&posted.files);
+        }
     }
 }
 
@@ -71,12 +98,12 @@ impl Messages {
         match *notice {
             Notice::MessagePosted { message, source, owner } => {
                 let by = view.action(source);
-                let known = self.known(owner, by);
+                let known = self.known(owner);
                 let sent = MessageHistory {
                     by,
-                    arrival: known.arrival,
-                    before: known.lost,
-                    files: known.files,
+                    arrival: known.map_or(by, |known| known.arrival),
+                    before: known.map_or_else(Contention::default, |known| known.lost),
+                    files: known.and_then(|known| known.files.clone()),
                     uncontended: None,
                     own: Contention::default(),
                     delivered: Time::ZERO,
@@ -86,7 +113,9 @@ impl Messages {
             }
             Notice::ReceivePosted { receive, actor, owner } => {
                 let by = view.action(actor);
-                let ScheduleHistory { arrival, files, .. } = self.known(owner, by);
+                let known = self.known(owner);
+                let arrival = known.map_or(by, |known| known.arrival);
+                let files = known.and_then(|known| known.files.clone());
                 self.receives.put(receive, ReceiveHistory { by, arrival, files });
             }
             Notice::ScheduleStarted { schedule, actor } => self.schedule_started(schedule, view.action(actor)),
@@ -112,13 +141,13 @@ impl Messages {
         }
     }
 
-    /// What the schedule of an owner depends on; without one its own action.
-    fn known(&self, owner: Owner, own: Action) -> ScheduleHistory {
-        let known = match owner {
+    /// What the schedule of an owner depends on; none without one.
+    #[inline]
+    fn known(&self, owner: Owner) -> Option<&ScheduleHistory> {
+        match owner {
             Owner::Request(_) | Owner::Call => None,
-            Owner::Vertex(schedule, _) => self.schedules.get(schedule),
-        };
-        known.unwrap_or_else(|| ScheduleHistory::of(own))
+            Owner::Vertex(schedule, _) => self.schedules.read(schedule),
+        }
     }
 
     /// A schedule begins with an arrival.
@@ -136,7 +165,8 @@ impl Messages {
     /// A schedule has accessed a file.
     pub(super) fn file_accessed(&mut self, schedule: ScheduleId, files: &FileTimes) {
         if let Some(known) = self.schedules.get_mut(schedule) {
-            known.files = known.files.plus(files);
+            let before = known.files.as_deref().copied().unwrap_or_default();
+            known.files = Some(Arc::new(before.plus(files)));
         }
     }
 
@@ -158,27 +188,7 @@ impl Messages {
         sent.delivered = now;
     }
 
-    /// A schedule has received a message: it depends on what the sender depended on.
-    fn schedule_received(
-        &mut self,
-        schedule: ScheduleId,
-        message: &Message,
-        sent: &MessageHistory,
-        posted: &ReceiveHistory,
-    ) {
-        let Some(known) = self.schedules.get_mut(schedule) else { return };
-        known.arrival = known.arrival.or_later(sent.arrival);
-        let time = sent.before.time.saturating_add(sent.own.time);
-        known.lost = Contention { time, link: sent.own.link.or(sent.before.link).or(known.lost.link) };
-        known.last = Some((message.source, message.bytes, message.protocol));
-        // A message that was there before did not lead here. A rendezvous starts with the end that came last.
-        let came = if message.protocol == Protocol::Eager { sent.delivered } else { sent.by.at };
-        if came > posted.by.at {
-            known.files = sent.files;
-        }
-    }
-
-    /// Why the ends of a message complete now; updates the schedules at both ends.
+    /// Why the ends of a message complete now; updates the schedules at both ends. None if both are vertices: no call ends with them.
     pub(super) fn end_causes(
         &mut self,
         id: MessageId,
@@ -186,44 +196,43 @@ impl Messages {
         message: &Message,
         to: (ActorId, Owner),
     ) -> Option<EndCauses> {
-        let (sent, posted) = (self.sent.get(id)?, self.receives.get(receive)?);
-        if let Owner::Vertex(schedule, _) = to.1 {
-            self.schedule_received(schedule, message, &sent, &posted);
+        let sent = self.sent.read(id)?;
+        let posted = self.receives.read(receive)?;
+        if let Owner::Vertex(schedule, _) = to.1
+            && let Some(known) = self.schedules.get_mut(schedule)
+        {
+            known.has_received(message, sent, posted);
         }
-        if message.waits_for_receive() {
-            self.send_ends_after(message, &sent, &posted);
+        if message.waits_for_receive()
+            && let Owner::Vertex(schedule, _) = message.owner
+            && let Some(known) = self.schedules.get_mut(schedule)
+        {
+            known.has_sent(sent, posted);
+        }
+        if let (Owner::Vertex(..), Owner::Vertex(..)) = (message.owner, to.1) {
+            return None;
         }
         // An eager message is under way whether a receive is there or not.
         let both = message.protocol != Protocol::Eager;
-        let receiver = cause(message, &sent, both.then_some(&posted), message.source);
-        Some(EndCauses { receiver, sender: cause(message, &sent, Some(&posted), to.0) })
-    }
-
-    /// A send that waited for the receive ends: its schedule depends on what the receive depended on.
-    fn send_ends_after(&mut self, message: &Message, sent: &MessageHistory, posted: &ReceiveHistory) {
-        if let Owner::Vertex(schedule, _) = message.owner
-            && let Some(known) = self.schedules.get_mut(schedule)
-        {
-            known.arrival = known.arrival.or_later(posted.arrival);
-            if posted.by.at > sent.by.at {
-                known.files = posted.files;
-            }
-        }
+        let receiver = cause(message, sent, both.then_some(posted), message.source);
+        Some(EndCauses { receiver, sender: cause(message, sent, Some(posted), to.0) })
     }
 
     /// Why the send of a message ends before its receive.
     pub(super) fn send_cause(&mut self, id: MessageId, message: &Message) -> Option<Cause> {
-        let sent = self.sent.get(id)?;
-        let posted = message.receive().and_then(|receive| self.receives.get(receive));
-        if let Some(posted) = posted {
-            self.send_ends_after(message, &sent, &posted);
+        let sent = self.sent.read(id)?;
+        let posted = message.receive().and_then(|receive| self.receives.read(receive));
+        if let Owner::Vertex(schedule, _) = message.owner
+            && let (Some(posted), Some(known)) = (posted, self.schedules.get_mut(schedule))
+        {
+            known.has_sent(sent, posted);
         }
-        Some(cause(message, &sent, posted.as_ref(), message.destination))
+        Some(cause(message, sent, posted, message.destination))
     }
 
     /// Why a probe that has found a message ends.
     pub(super) fn probe_cause(&self, id: MessageId, message: &Message) -> Option<Cause> {
-        self.sent.get(id).map(|sent| Cause {
+        self.sent.read(id).map(|sent| Cause {
             late: WaitCause::LateSender,
             otherwise: WaitCause::Transfer,
             culprit: sent.by,
@@ -237,12 +246,12 @@ impl Messages {
 
     /// Why a collective operation ends.
     pub(super) fn schedule_cause(&self, schedule: ScheduleId) -> Option<Cause> {
-        self.schedules.get(schedule).map(|known| Cause {
+        self.schedules.read(schedule).map(|known| Cause {
             peer: known.last.map(|(peer, ..)| peer),
             bytes: known.last.map_or(0, |(_, bytes, _)| bytes),
             protocol: known.last.map(|(.., protocol)| protocol),
             contention: known.lost,
-            files: known.files,
+            files: known.files.as_deref().copied().unwrap_or_default(),
             ..Cause::arrival(known.arrival)
         })
     }

@@ -82,7 +82,7 @@ impl<I: Copy + Eq + Hash> Queue<I> {
     }
 
     /// Takes the first entry that matches.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take(&mut self, wanted: Envelope) -> Option<(Envelope, I)> {
         let Self::Short(entries) = self else { return self.take_of_many(wanted) };
         let at = entries.iter().position(|(envelope, _)| envelope.matches(wanted))?;

@@ -17,7 +17,6 @@ mod transport;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
-use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::ids::{LentId, MessageId, ReceiveId, ScheduleId};
@@ -88,7 +87,7 @@ impl PointToPoint {
         if let Owner::Request(request) = owner {
             core.actors[rank].requests.start(request, RequestKind::Send(message));
         }
-        let overhead = self.send_overhead(core, message, blocking);
+        let overhead = core.send_cost((rank, destination), buffer.bytes, blocking);
         if overhead == Time::ZERO {
             self.make_request_visible(core, message);
         } else {
@@ -129,17 +128,6 @@ impl PointToPoint {
         let message = self.messages.insert(message);
         core.notify(|| Notice::MessagePosted { message, source, owner });
         message
-    }
-
-    /// The send overhead of a message: `send` or `isend`, whatever its protocol.
-    #[inline]
-    pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: MessageId, blocking: bool) -> Time {
-        let Message { source, destination, bytes, .. } = self.messages[message];
-        let protocol = core.protocol(source, destination);
-        let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
-        let overhead = table.cost(bytes);
-        core.totals.costs.add(cost, overhead);
-        overhead
     }
 
     /// Makes the message of a request visible.
@@ -202,6 +190,7 @@ impl PointToPoint {
     }
 
     /// Starts a receive of a rank's: its number, which means nothing any more if it has ended.
+    #[inline(always)]
     pub(crate) fn recv(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: RecvPost) -> ReceiveId {
         let RecvPost { comm, source, tag, buffer, elements } = post;
         let envelope = Envelope { context_id: context_id(comm, None), source, tag };
@@ -233,7 +222,7 @@ impl PointToPoint {
     }
 
     /// Matches a receive with the first message that fits, or queues it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: ReceiveId) -> EndsDone {
         let receive = &self.receives[id];
         let envelope = receive.envelope;

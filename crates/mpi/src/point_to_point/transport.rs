@@ -104,7 +104,7 @@ impl PointToPoint {
     }
 
     /// The data of a message have started, or more of them: does its send end?
-    #[inline]
+    #[inline(always)]
     pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: MessageId) -> Option<VertexDone> {
         let message = &self.messages[id];
         let ends = match message.send_end {

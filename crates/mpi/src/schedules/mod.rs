@@ -549,13 +549,14 @@ impl Schedules {
             buffers: schedule.call.buffer_bytes(),
             passed_on: from.space != Space::Send,
         };
+        let ends = (actor, sending.destination);
         let message = messages.new_message(core, sending);
         if messages.messages[message].data.transport == Transport::Instant {
             // By an event: a chain of ranks that let each other go on would otherwise be one of calls.
             core.at(core.kernel.now(), CLASS_MESSAGE, actor, Event::MakeVisible(message));
             return;
         }
-        let overhead = messages.send_overhead(core, message, alone);
+        let overhead = core.send_cost(ends, bytes, alone);
         if overhead == Time::ZERO {
             self.make_visible(core, messages, message);
         } else {

@@ -119,6 +119,8 @@ pub struct Script {
     pub runs_ahead: bool,
     /// Every answer that each rank got.
     pub answers: Vec<Vec<Answer>>,
+    /// Ranks that were expected to go on, with the number of answers that they had got.
+    pub expected: Vec<(usize, usize)>,
     /// Exit statuses.
     pub status: Vec<i32>,
 }
@@ -164,6 +166,10 @@ impl RankDriver for Script {
         RankState::Finished(self.status.get(actor.index()).copied().unwrap_or(0))
     }
 
+    fn expect(&mut self, actor: ActorId) {
+        self.expected.push((actor.index(), self.answers[actor.index()].len()));
+    }
+
     /// A user's operation that does not commute: `inout = 10·input + inout` on each byte, wrapping.
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, input: &[u8], inout: &mut [u8]) {
         for (right, left) in inout.iter_mut().zip(input) {
@@ -188,6 +194,7 @@ pub fn script(ranks: usize, bytes: usize) -> Script {
         has_memory: true,
         runs_ahead: false,
         answers: vec![Vec::new(); ranks],
+        expected: Vec::new(),
         status: Vec::new(),
     }
 }

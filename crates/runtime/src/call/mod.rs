@@ -384,7 +384,7 @@ impl Call {
     }
 
     /// Begins a call of a function that may be called at any time.
-    #[inline]
+    #[inline(always)]
     pub fn enter_anytime(function: Function, site: *const c_void) -> Self {
         if mpi_lock::is_active() {
             return Self::enter_with_token(function, site);
@@ -577,7 +577,7 @@ impl Call {
 
     /// Sends or receives and waits for it: the status. `make` gives the post of the whole call.
     #[inline]
-    pub fn block_on(&mut self, make: impl FnOnce(Enter) -> Post) -> Status {
+    pub fn block_on(&mut self, is_send: bool, make: impl FnOnce(Enter) -> Post) -> Status {
         // SAFETY: the context is valid while its rank runs.
         if unsafe { !(*self.context.as_ptr()).upcall.is_null() } {
             self.fail_in_reduction();
@@ -592,7 +592,7 @@ impl Call {
             self.push(make(enter));
             let context = self.context.as_ptr();
             // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
-            if unsafe { (*(*context).transport).run_ahead.is_some_and(|run_ahead| run_ahead(context)) } {
+            if is_send && unsafe { (*(*context).transport).run_ahead.is_some_and(|run_ahead| run_ahead(context)) } {
                 return Status::EMPTY;
             }
         }

@@ -205,20 +205,26 @@ impl ImagesDriver {
         fatal(posts, format!("{reason}; run it with --mode processes"))
     }
 
+    #[inline]
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
+        match &mut self.contexts[actor.index()] {
+            Some(context) => &raw mut **context,
+            None => self.new_context(actor),
+        }
+    }
+
+    #[cold]
+    fn new_context(&mut self, actor: ActorId) -> *mut RankContext {
         let (transport, transport_data) = (Arc::as_ptr(&self.transport), &raw mut *self.transport_data);
         let (origins, setting) = (&self.origins, self.transport_data.rank_hosts.setting);
-        let context = self.contexts[actor.index()].get_or_insert_with(|| {
-            let at = origins.partition_point(|(first, _)| *first <= actor.0);
-            let origin = at.checked_sub(1).map_or(Origin::default(), |at| origins[at].1);
-            // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
-            let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
-            context.rank.origin = origin;
-            context.rank.setting = setting;
-            context.transport_data = transport_data.cast();
-            context
-        });
-        &raw mut **context
+        let at = origins.partition_point(|(first, _)| *first <= actor.0);
+        let origin = at.checked_sub(1).map_or(Origin::default(), |at| origins[at].1);
+        // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
+        let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
+        context.rank.origin = origin;
+        context.rank.setting = setting;
+        context.transport_data = transport_data.cast();
+        &raw mut **self.contexts[actor.index()].insert(context)
     }
 }
 
@@ -301,6 +307,15 @@ impl RankDriver for ImagesDriver {
                 fatal(posts, INTERRUPTED_TEXT.to_owned())
             }
             Err(error) => fatal(posts, error.to_string()),
+        }
+    }
+
+    fn expect(&mut self, actor: ActorId) {
+        if self.memory.images.reads_ahead
+            && let Some(context) = &self.contexts[actor.index()]
+        {
+            images::read_ahead((&raw const **context).addr(), size_of::<RankContext>());
+            self.memory.images.expect(actor.0);
         }
     }
 

@@ -299,7 +299,8 @@ pub(crate) fn test_for(call: &mut Call, set: RequestSet, mode: WaitMode) {
 pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: SendMode) -> Status {
     let (request, kept) = temporary_request(call);
     let To { comm, peer, tag, elements } = to;
-    let status = call.block_on(|call| Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements });
+    let status =
+        call.block_on(true, |call| Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements });
     return_request(call, request, kept);
     status
 }
@@ -330,7 +331,8 @@ fn return_request(call: &mut Call, request: RequestId, kept: bool) {
 pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
     let (request, kept) = temporary_request(call);
     let From { comm, source, tag, elements } = from;
-    let status = call.block_on(|call| Post::BlockingRecv { call, request, comm, source, tag, buffer, elements });
+    let status =
+        call.block_on(false, |call| Post::BlockingRecv { call, request, comm, source, tag, buffer, elements });
     return_request(call, request, kept);
     status
 }

@@ -164,6 +164,13 @@ pub(crate) fn read_ahead(address: usize, bytes: usize) {
     }
 }
 
+/// Has what a rank needs when it goes on fetched.
+#[inline]
+fn fetch(slot: *mut ImageSlot, place: RankEntry) {
+    read_ahead(slot.addr(), size_of::<ImageSlot>());
+    read_ahead(place.stack_end.saturating_sub(STACK_BELOW), STACK_READ);
+}
+
 /// The stack of a rank, bytes of address space.
 pub(super) fn stack_bytes(options: &Options, ranks: u32) -> u64 {
     let usual = if ranks <= 16_384 { system_stack(ranks) } else { 256 << 10 };
@@ -367,8 +374,7 @@ impl Images {
         let slot = match place.live_slot() {
             Some(slot) => {
                 if self.reads_ahead {
-                    read_ahead(slot.addr(), size_of::<ImageSlot>());
-                    read_ahead(place.stack_end.saturating_sub(STACK_BELOW), STACK_READ);
+                    fetch(slot, place);
                 }
                 slot
             }
@@ -384,6 +390,15 @@ impl Images {
             self.end(rank, slot, matches!(outcome, Yielded::Crashed | Yielded::Interrupted));
         }
         Ok(outcome)
+    }
+
+    /// A rank will be resumed soon.
+    #[inline]
+    pub(crate) fn expect(&mut self, rank: u32) {
+        let place = self.process().rank_entries[rank as usize];
+        if let Some(slot) = place.live_slot() {
+            fetch(slot, place);
+        }
     }
 
     /// Gives a rank that has not run yet a slot.

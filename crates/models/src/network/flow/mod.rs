@@ -47,7 +47,7 @@
 //! links gets its maximal rate at once, and its end changes no other rate. Else all starts and ends of an instant are solved at
 //! once: work is the number of rates that change times the length of their routes ([`Statistics`] has the mean per completion;
 //! docs/models/flow.md measures it). Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop
-//! for each message under way, and 0.1 to 1.8 MB for routes between neighbours, which are found once (module `routes`).
+//! for each message under way, and 0.3 to 2.1 MB for routes between neighbours, which are found once (module `routes`).
 //! Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per
 //! link and bucket used.
 
@@ -68,7 +68,7 @@ mod tests;
 
 use super::order::{self, Connections, Order};
 use super::routes::{Route, Routes};
-use super::scale::{self, Scale};
+use super::scale::{self, LastDuration, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use alone::Alone;
@@ -240,6 +240,8 @@ pub struct Flow {
     next_end: Time,
     started: u64,
     routes: Routes,
+    /// Of [`Network::uncontended_time`].
+    uncontended: LastDuration,
     /// Links of the route that is being looked at.
     route: Vec<u32>,
     changed: Vec<u32>,
@@ -295,6 +297,7 @@ impl Flow {
             next_end: Time::ZERO,
             started: 0,
             routes: Routes::default(),
+            uncontended: LastDuration::default(),
             route: Vec::new(),
             changed: Vec::new(),
             due: Vec::new(),
@@ -586,6 +589,15 @@ impl Flow {
     /// Delivers what is due of flows that have met others.
     #[inline]
     fn deliver_all(&mut self) {
+        if self.finishes.next() <= self.now || !self.sharing.dirty.is_empty() {
+            self.deliver_due();
+        }
+        if self.options.error != Error::NONE {
+            self.next_end = self.now.saturating_add(Time::from_ps(1));
+        }
+    }
+
+    fn deliver_due(&mut self) {
         let mut due = std::mem::take(&mut self.due);
         self.take_due(&mut due);
         // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
@@ -593,13 +605,10 @@ impl Flow {
         for (flow, bottleneck) in due.drain(..) {
             self.deliver(flow, bottleneck);
         }
-        if self.options.error != Error::NONE {
-            self.next_end = self.now.saturating_add(Time::from_ps(1));
-        }
         self.due = due;
     }
 
-    #[inline]
+    #[inline(always)]
     fn complete(&mut self, index: u32, bottleneck: Option<LinkId>) {
         let Message { token, sequence, .. } = self.messages[index as usize];
         self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));
@@ -676,8 +685,17 @@ impl Network for Flow {
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        let (path, capacity) = (&mut self.routes.path, Some(self.options.capacity_factor));
-        Some(scale::uncontended_time(&*self.machine, self.scale, path, transfer, capacity))
+        let Some((route, links)) = self.routes.find((transfer.source, transfer.destination)) else {
+            let (path, capacity) = (&mut self.routes.path, Some(self.options.capacity_factor));
+            return Some(scale::uncontended_time(&*self.machine, self.scale, path, transfer, capacity));
+        };
+        let shares = links.iter().map(|link| {
+            let times = links.iter().filter(|other| *other == link).count() as u64;
+            self.sharing.links[*link as usize].capacity / times
+        });
+        let rate = shares.fold(Scale::times(route.bound, transfer.bandwidth_factor), u64::min);
+        let bytes = self.uncontended.of(self.scale, transfer.bytes, rate);
+        Some(scale::latency(route.latency, transfer.latency_factor).saturating_add(bytes))
     }
 
     fn keeps_order(&self) -> bool {

@@ -48,7 +48,7 @@ impl<T> Default for Pool<T> {
 
 impl<T: Copy + Default> Pool<T> {
     /// A list with these items.
-    #[inline]
+    #[inline(always)]
     pub(super) fn list(&mut self, items: impl ExactSizeIterator<Item = T>) -> Segment {
         if items.len() == 0 {
             return Segment::default();
