@@ -4,11 +4,11 @@
 
 static volatile double sink;
 
-/* About as many microseconds on a core of 3 GHz. */
+/* About as many microseconds on the machine of docs/about/speed.md; others take up to twice as long. */
 static void work(double microseconds)
 {
     double x = 1;
-    for (long i = 0; i < microseconds * 370; i++)
+    for (long i = 0; i < microseconds * 680; i++)
         x = x * 1.0000001 + 1e-9;
     sink = x;
 }
