@@ -1,5 +1,5 @@
-//! What the channels of all ranks share when several ranks run at once: how they wake the engine, and which rank comes next on which
-//! core. It begins the file of the channels ([`super::channel`]).
+//! The part of the channels that all ranks share when several run at once: how they wake the engine, and which rank comes next on
+//! which core. It begins the file of the channels ([`super::channel`]).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -17,7 +17,7 @@ const NEXT: u32 = 2;
 /// A rank waits no longer than this for the engine's core.
 const CORE_PATIENCE: Duration = Duration::from_millis(1);
 
-/// What the engine does.
+/// The engine's state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doing {
     /// It sleeps until a rank gives the turn back.
@@ -168,6 +168,10 @@ pub(super) fn wait_while(word: &AtomicU32, value: u32, limit: Option<Duration>) 
         tv_nsec: libc::c_long::from(limit.subsec_nanos()),
     });
     let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
-    // SAFETY: the kernel looks at the word, which is mapped, and at the time.
-    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, limit) };
+    // SAFETY: the kernel looks at the word, which is mapped, and at the time. The program's calls leave its `errno` alone.
+    unsafe {
+        let errno = *libc::__errno_location();
+        libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, limit);
+        *libc::__errno_location() = errno;
+    }
 }

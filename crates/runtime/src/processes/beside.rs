@@ -14,7 +14,7 @@
 
 use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company};
-use super::core::Place;
+use super::core::RankCore;
 use super::driver::{POLL_INTERVAL, ProcessesDriver, State};
 use super::failures::Failure;
 use super::protocol::{Reply, Request};
@@ -30,10 +30,10 @@ const WORTH: Time = Time::from_ns(25_000);
 /// By so much clocks of two processes may differ: less is said of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
 
-/// So long we look where a core is left: an idle one takes long to wake.
+/// The engine looks for this long if a core is left: an idle one takes long to wake.
 const SPUN: Duration = Duration::from_micros(200);
 
-/// Where none is left, shorter waits are not worth taking one again from the ranks.
+/// If none is left, shorter waits are not worth taking one again from the ranks.
 const SLEPT: Duration = Duration::from_micros(10);
 
 /// The system takes a core from a rank for us once that has had it as long as we have had it before; longer than this we don't wait for that.
@@ -46,7 +46,7 @@ const OTHER_FILES: u64 = 256;
 #[derive(Default)]
 pub(super) struct Begun {
     at: Time,
-    /// Who has it run.
+    /// Its worker.
     worker: usize,
     /// Whether its block is measured while it runs.
     is_measured: bool,
@@ -137,7 +137,7 @@ impl ProcessesDriver {
         }
         self.note_stopped();
         let worker = self.free_worker(actor).unwrap_or_else(|| self.worker_of(self.beside.running[0]));
-        self.put(actor, Place::Worker(worker));
+        self.put(actor, RankCore::Worker(worker));
         let mut answer = answer.clone();
         answer.prepend_news(std::mem::take(&mut self.ranks[actor.index()].missed_updates));
         let is_measured = outlook == Outlook::Measured;
@@ -155,10 +155,10 @@ impl ProcessesDriver {
     }
 
     /// Moves a rank.
-    pub(super) fn put(&mut self, actor: ActorId, place: Place) {
+    pub(super) fn put(&mut self, actor: ActorId, core: RankCore) {
         let pid = self.channel(actor).pid();
         if pid != 0 {
-            self.cores.put(pid, &mut self.ranks[actor.index()].place, place);
+            self.cores.put(pid, &mut self.ranks[actor.index()].core, core);
         }
     }
 
@@ -172,9 +172,9 @@ impl ProcessesDriver {
             return Some(0);
         }
         let is_free = |worker: &usize| self.beside.running.iter().all(|&actor| self.worker_of(actor) != *worker);
-        let last = match self.ranks[actor.index()].place {
-            Place::Worker(worker) => Some(worker),
-            Place::First => None,
+        let last = match self.ranks[actor.index()].core {
+            RankCore::Worker(worker) => Some(worker),
+            RankCore::First => None,
         };
         last.filter(is_free).or_else(|| (0..self.beside.workers).rev().find(is_free))
     }
@@ -196,7 +196,7 @@ impl ProcessesDriver {
             if let Some(worker) = free.or_else(|| is_late().then_some(own)) {
                 let rank = &mut self.ranks[actor.index()];
                 channel.move_to(worker, || {
-                    self.cores.put(channel.pid(), &mut rank.place, Place::Worker(worker));
+                    self.cores.put(channel.pid(), &mut rank.core, RankCore::Worker(worker));
                     rank.begun.iter_mut().for_each(|begun| begun.worker = worker);
                 });
             } else {

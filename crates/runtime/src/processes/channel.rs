@@ -719,7 +719,7 @@ mod tests {
         begin(0, 0).expect("no process has ended");
         begin(1, 0).expect("no process has ended");
         assert!(!channels.of(0).is_queued() && channels.of(1).is_queued());
-        // Nobody waits for the second rank: the first one's end starts it.
+        // The engine does not wait for the second rank: the first one's end starts it.
         finish(0);
         finish(1);
         begin(2, 1).expect("no process has ended");

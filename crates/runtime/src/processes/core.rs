@@ -31,9 +31,9 @@ pub(super) struct Cores {
     claims: Option<Vec<Core>>,
 }
 
-/// Where a rank is.
+/// The core of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Place {
+pub(super) enum RankCore {
     /// With the simulator, which waits for it.
     #[default]
     First,
@@ -50,29 +50,29 @@ impl Cores {
         let claims = stay_on(count);
         if let Some([first, _, ..]) = claims.as_deref() {
             go_to(0, &[first.number]);
-            // What this process starts takes short slices, too, until it computes beside others.
+            // Ranks inherit that until they compute beside others.
             take_slices(0, SLICE_NS);
         }
         Self { claims }
     }
 
     /// Moves a rank, whose process this is.
-    pub(super) fn put(&self, rank: libc::pid_t, from: &mut Place, to: Place) {
+    pub(super) fn put(&self, rank: libc::pid_t, from: &mut RankCore, to: RankCore) {
         let Some(claims) = self.claims.as_deref().filter(|claims| claims.len() > 1 && *from != to) else { return };
-        let core = |place| match place {
-            Place::First => 0,
-            Place::Worker(worker) => worker % claims.len(),
+        let number = |core| match core {
+            RankCore::First => 0,
+            RankCore::Worker(worker) => worker % claims.len(),
         };
-        if core(*from) != core(to) {
-            go_to(rank, &[claims[core(to)].number]);
+        if number(*from) != number(to) {
+            go_to(rank, &[claims[number(to)].number]);
         }
-        if (*from == Place::First) != (to == Place::First) {
-            take_slices(rank, if to == Place::First { SLICE_NS } else { 0 });
+        if (*from == RankCore::First) != (to == RankCore::First) {
+            take_slices(rank, if to == RankCore::First { SLICE_NS } else { 0 });
         }
         *from = to;
     }
 
-    /// What kind of core a worker has, of so many.
+    /// The kind of core that a worker has, by the number of workers.
     pub(super) fn kind(&self, worker: usize, workers: usize) -> bell::Core {
         match self.claims.as_deref() {
             Some(claims) if worker.is_multiple_of(claims.len()) => bell::Core::Engines,

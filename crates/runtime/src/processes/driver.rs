@@ -3,7 +3,7 @@
 
 use super::beside::{Begun, Beside};
 use super::channel::{Channel, Company};
-use super::core::{Cores, Place};
+use super::core::{Cores, RankCore};
 use super::failures::Failure;
 use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
@@ -68,8 +68,8 @@ pub(super) struct Rank {
     pub(super) awaits_clock: bool,
     /// It runs beside others.
     pub(super) begun: Option<Begun>,
-    /// Where it was put last.
-    pub(super) place: Place,
+    /// The core it was put on last.
+    pub(super) core: RankCore,
     /// It has run beside others up to where it waits to be alone, within its block.
     pub(super) goes_on_alone: bool,
 }
@@ -209,7 +209,7 @@ impl ProcessesDriver {
         let beside = runs && self.beside.is_possible() && !self.is_alone(actor);
         if runs && self.beside.is_possible() && !self.ranks[actor.index()].threaded && !self.channel(actor).lingers()
         {
-            self.put(actor, Place::First);
+            self.put(actor, RankCore::First);
         }
         self.send(actor, request, if beside { Company::Earlier } else { Company::Alone })?;
         self.receive(actor)
