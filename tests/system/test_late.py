@@ -293,6 +293,16 @@ def test_call_sites_are_numbered_in_simulated_order(windtunnel, tmp_path):
     by_workers(windtunnel, tmp_path, options, Prefix().build(program))
 
 
+def test_calls_leave_errno_alone(windtunnel, tmp_path):
+    """Its blocks are long enough for ranks to be begun, which waits within calls."""
+    (tmp_path / "equal.toml").write_text(EQUAL.replace("3 us", "30 us"))
+    program = next(program for program in find() if program.name == "lang_libc")
+    ranks = max(count for count in program.ranks if count <= 8)
+    options = ["run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--mode", "processes", "--compute", "none+equal.toml"]
+    words = [Prefix().build(program), *program.arguments]
+    by_workers(windtunnel, tmp_path, [*options, "--force"], *words, env=program.environment)
+
+
 def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_path):
     program = windtunnel.compile(VISIBLE, tmp_path / "visible")
     options = measured(windtunnel, tmp_path, program, 8, "append")

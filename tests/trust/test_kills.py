@@ -177,7 +177,7 @@ def strike(process, target, number):
             os.killpg(process.pid, number)
         else:
             os.kill(chosen, number)
-        if number == signal.SIGSEGV and target != "rank":
+        if number == signal.SIGSEGV and (target != "rank" or not of):
             # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on. On a busy
             # machine two that follow at once are one.
             end = time.monotonic() + GONE

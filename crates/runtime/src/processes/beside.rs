@@ -3,20 +3,23 @@
 //! The engine begins a rank with the answer to its last call, and the simulator waits until the rank has left that call; then
 //! others run, until the engine needs the rank's next requests. If the time of its computation is measured, these take effect no
 //! earlier than after the CPU time that the rank has used, which the simulator reads from outside: its clocks, then whether it has
-//! entered another call. At most as many ranks run as there are workers, so that they do not preempt each other. A rank that has made
-//! requests and is likely to compute for long returns the turn first, to be begun with that computation.
+//! entered another call. Each worker has one rank run at a time, on a core of its own, so that they do not preempt each other. If none
+//! is free, the rank is queued behind another one, which starts it when it stops. A rank that has made requests and is likely to
+//! compute for long returns the turn first, to be begun with that computation.
 //!
 //! The effect is not observable: the text that a rank prints waits
 //! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
 //! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
-//! files are never begun.
+//! files are never begun, nor are those of spawned programs.
 
+use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company};
+use super::core::RankCore;
 use super::driver::{POLL_INTERVAL, ProcessesDriver, State};
 use super::failures::Failure;
 use super::protocol::{Reply, Request};
 use super::rank::WORTH_TICKS;
-use crate::clock::{Meter, cpu_of_other, ticks};
+use crate::clock::{Meter, cpu_of_other, cpu_of_thread, ticks};
 use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
@@ -27,11 +30,14 @@ const WORTH: Time = Time::from_ns(25_000);
 /// By so much clocks of two processes may differ: less is said of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
 
-/// Shorter waits are spent looking where a core is left.
-const SPUN: Duration = Duration::from_micros(20);
+/// The engine looks for this long if a core is left: an idle one takes long to wake.
+const SPUN: Duration = Duration::from_micros(200);
 
-/// How often ranks of spawned programs are looked at, which do not wake the simulator.
-const RINGS_ELSEWHERE: Duration = Duration::from_micros(200);
+/// If none is left, shorter waits are not worth taking one again from the ranks.
+const SLEPT: Duration = Duration::from_micros(10);
+
+/// The system takes a core from a rank for us once that has had it as long as we have had it before; longer than this we don't wait for that.
+const DEBT: Duration = Duration::from_micros(100);
 
 /// Open files beside the pipes of ranks.
 const OTHER_FILES: u64 = 256;
@@ -40,6 +46,8 @@ const OTHER_FILES: u64 = 256;
 #[derive(Default)]
 pub(super) struct Begun {
     at: Time,
+    /// Its worker.
+    worker: usize,
     /// Whether its block is measured while it runs.
     is_measured: bool,
     /// Its reply, once that has been received.
@@ -54,6 +62,8 @@ pub(super) struct Beside {
     /// Those of them that had not stopped when that was last looked at.
     running: Vec<ActorId>,
     most: u32,
+    /// Our CPU time when a rank or a timer woke us last.
+    woken: u64,
     /// Those that have been begun and not been collected, in this order.
     begun: Vec<ActorId>,
     /// Ranks whose failure the engine has been told of. The last one's counts: ranks that were begun before one that has failed are
@@ -64,7 +74,8 @@ pub(super) struct Beside {
 impl Beside {
     /// How many workers there can be of those asked for: each rank has two pipes of its own.
     pub(super) fn workers(asked: usize, ranks: u32) -> usize {
-        if asked > 1 && raise_files() < 2 * u64::from(ranks) + OTHER_FILES { 1 } else { asked.max(1) }
+        let enough = asked > 1 && raise_files() >= 2 * u64::from(ranks) + OTHER_FILES;
+        if enough { asked.min(WORKERS_MAX) } else { 1 }
     }
 
     pub(super) fn new(workers: usize) -> Self {
@@ -73,7 +84,7 @@ impl Beside {
             // SAFETY: of this thread alone. Waits for parts of blocks end when they should, not up to 50 us later.
             unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
         }
-        Self { workers, cores, running: Vec::new(), most: 1, begun: Vec::new(), failed: Vec::new() }
+        Self { workers, cores, running: Vec::new(), most: 1, woken: 0, begun: Vec::new(), failed: Vec::new() }
     }
 
     /// Whether ranks may run beside others.
@@ -113,6 +124,7 @@ impl ProcessesDriver {
         }
         let rank = &self.ranks[actor.index()];
         let can = rank.state == State::Running
+            && rank.zygote == 0
             && rank.ahead.is_empty()
             && rank.final_posts.is_empty()
             && !self.memory.has_fault()
@@ -123,22 +135,75 @@ impl ProcessesDriver {
         if !can {
             return Beginning::Resume;
         }
-        self.await_core();
-        let channel = self.channel(actor);
+        self.note_stopped();
+        let worker = self.free_worker(actor).unwrap_or_else(|| self.worker_of(self.beside.running[0]));
+        self.put(actor, RankCore::Worker(worker));
         let mut answer = answer.clone();
-        let rank = &mut self.ranks[actor.index()];
-        let narrow = !std::mem::replace(&mut rank.wide, true);
-        self.cores.widen(narrow.then(|| channel.pid()));
-        answer.prepend_news(std::mem::take(&mut rank.missed_updates));
-        let mut begun = Begun { at: answer.now, is_measured: outlook == Outlook::Measured, ..Begun::default() };
+        answer.prepend_news(std::mem::take(&mut self.ranks[actor.index()].missed_updates));
+        let is_measured = outlook == Outlook::Measured;
+        let core = self.cores.kind(worker, self.beside.workers);
+        let mut begun = Begun { at: answer.now, worker, is_measured, ..Begun::default() };
         let pending_writes = self.memory.take_pending_writes(actor.0);
         self.output.begin(actor.0);
-        begun.said =
-            self.send(actor, &Request::Resume { thread: 0, answer, pending_writes }, Company::Any).err().map(Err);
+        let request = Request::Resume { thread: 0, answer, pending_writes };
+        begun.said = self.send(actor, &request, Company::Any(worker, core)).err().map(Err);
         self.ranks[actor.index()].begun = Some(begun);
+        self.await_start(actor);
         self.beside.begun.push(actor);
         self.beside.running.push(actor);
         Beginning::Begun
+    }
+
+    /// Moves a rank.
+    pub(super) fn put(&mut self, actor: ActorId, core: RankCore) {
+        let pid = self.channel(actor).pid();
+        if pid != 0 {
+            self.cores.put(pid, &mut self.ranks[actor.index()].core, core);
+        }
+    }
+
+    fn worker_of(&self, actor: ActorId) -> usize {
+        self.ranks[actor.index()].begun.as_ref().map_or(0, |begun| begun.worker)
+    }
+
+    /// A worker that has no rank: the first, if none has any, since that is on our core; else the one that this rank had last.
+    fn free_worker(&self, actor: ActorId) -> Option<usize> {
+        if self.beside.running.is_empty() && !self.channel(actor).lingers() {
+            return Some(0);
+        }
+        let is_free = |worker: &usize| self.beside.running.iter().all(|&actor| self.worker_of(actor) != *worker);
+        let last = match self.ranks[actor.index()].core {
+            RankCore::Worker(worker) => Some(worker),
+            RankCore::First => None,
+        };
+        last.filter(is_free).or_else(|| (0..self.beside.workers).rev().find(is_free))
+    }
+
+    /// Waits until a rank that has been begun has been started. If another worker is free before its own, it moves there; it is started in
+    /// any case if the rank that it waits for has been killed before it could do so.
+    fn await_start(&mut self, actor: ActorId) {
+        let channel = self.channel(actor);
+        let mut held = Instant::now();
+        while channel.is_queued() {
+            self.note_stopped();
+            let own = self.worker_of(actor);
+            let holder = self.beside.running.iter().copied().find(|&other| self.worker_of(other) == own);
+            if holder.is_some() {
+                held = Instant::now();
+            }
+            let is_late = || holder.is_none() && held.elapsed() >= POLL_INTERVAL;
+            let free = self.free_worker(actor).filter(|&free| free != own);
+            if let Some(worker) = free.or_else(|| is_late().then_some(own)) {
+                let rank = &mut self.ranks[actor.index()];
+                channel.move_to(worker, || {
+                    self.cores.put(channel.pid(), &mut rank.core, RankCore::Worker(worker));
+                    rank.begun.iter_mut().for_each(|begun| begun.worker = worker);
+                });
+            } else {
+                let limit = &mut || (channel.is_queued() && !is_late()).then_some(POLL_INTERVAL);
+                self.await_stop(holder.unwrap_or(actor), limit);
+            }
+        }
     }
 
     /// Forgets ranks that do not run any more.
@@ -153,49 +218,40 @@ impl ProcessesDriver {
         self.ranks[actor.index()].begun.as_ref().is_some_and(|begun| begun.said.is_none())
     }
 
-    /// Waits until fewer ranks run than there are workers: otherwise they would take the cores from each other within their blocks.
-    fn await_core(&mut self) {
-        loop {
-            self.note_stopped();
-            if self.beside.running.len() < self.beside.workers {
-                return;
-            }
-            let oldest = self.beside.running[0];
-            self.await_stop(oldest, &mut || Some(POLL_INTERVAL));
-        }
-    }
-
     /// Waits until a rank that has been begun stops, or as `limit` says: for how long at most until it is asked again; none: no longer.
     /// The silence of `watched` is reported.
     fn await_stop(&mut self, watched: ActorId, limit: &mut dyn FnMut() -> Option<Duration>) {
         let running: Vec<Channel> = self.beside.running.iter().map(|&actor| self.channel(actor)).collect();
-        let spins = self.has_a_core();
-        // Ranks of other zygotes ring elsewhere.
-        let most = if self.zygotes.len() > 1 { RINGS_ELSEWHERE } else { POLL_INTERVAL };
+        let (spins, mut woken) = (self.has_a_core(), self.beside.woken);
         self.output.resume(watched.0);
         let waited = self.watched(watched, |channel, _, look| {
             let began = Instant::now();
             let mut looked = began;
             loop {
-                let heard = channel.listen();
+                let heard = channel.bell().listen();
                 if running.iter().any(|channel| !channel.runs()) {
                     break;
                 }
                 match limit() {
                     None => break,
-                    Some(limit) if spins && limit < SPUN => std::hint::spin_loop(),
+                    Some(_) if spins && began.elapsed() < SPUN => std::hint::spin_loop(),
                     // Where the rank waits for a core itself, what is measured of it stands still.
-                    Some(limit) => channel.await_ring(heard, limit.max(began.elapsed() / 8).min(most)),
+                    Some(limit) => {
+                        let limit = limit.max(SLEPT).max(began.elapsed() / 4).max(debt(woken));
+                        channel.bell().wait(heard, limit.min(POLL_INTERVAL));
+                        woken = cpu_of_thread();
+                    }
                 }
                 if looked.elapsed() >= POLL_INTERVAL {
                     look(false)?;
                     looked = Instant::now();
                 }
             }
-            channel.stop_listening();
+            channel.bell().stop_listening();
             Ok(())
         });
         self.output.pause();
+        self.beside.woken = woken;
         if let Err(failure) = waited {
             self.set_said(watched, Err(failure));
         }
@@ -203,7 +259,12 @@ impl ProcessesDriver {
 
     /// Whether a core is left beside the ranks that run.
     fn has_a_core(&self) -> bool {
-        self.beside.running.len() < self.beside.cores as usize
+        let beside = &self.beside;
+        beside.running.len() < beside.cores as usize
+            && beside
+                .running
+                .iter()
+                .all(|&actor| self.cores.kind(self.worker_of(actor), beside.workers) != Core::Engines)
     }
 
     /// See [`ops::RankDriver::await_measured`].
@@ -260,6 +321,9 @@ impl ProcessesDriver {
         if self.ranks[actor.index()].begun.as_ref().is_none_or(|begun| begun.said.is_some()) {
             return;
         }
+        if self.has_a_core() {
+            self.channel(actor).look_for_end();
+        }
         self.output.resume(actor.0);
         let said = self.receive(actor);
         self.output.pause();
@@ -309,6 +373,11 @@ impl ProcessesDriver {
         self.beside.begun.retain(|&begun| begun != actor);
         state
     }
+}
+
+/// How long a rank is to have our core before the system takes it away again for us. `woken`: our CPU time when we got it.
+fn debt(woken: u64) -> Duration {
+    Duration::from_nanos(cpu_of_thread().saturating_sub(woken)).min(DEBT)
 }
 
 /// How much is measured of the block that a rank is in, at least; none if it has entered another call.

@@ -4,6 +4,7 @@
 //! Whoever has the turn may write; the other sleeps on it (a futex). A message longer than the buffer is sent in parts, each of
 //! them acknowledged. The memory is an anonymous file (`memfd`), inherited by the zygote and its ranks.
 
+use super::bell::{Bell, Core, Doing, wait_while, wake};
 use std::ffi::c_int;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -20,9 +21,14 @@ const NOBODY: u32 = 2;
 const OUTSIDE: u32 = 3;
 /// The rank's, which has entered another call.
 const BEYOND: u32 = 4;
+/// The rank's, as soon as its worker has no other.
+const QUEUED: u32 = 5;
 
 /// How often the engine looks whether a rank has left its call before it sleeps: as long as it takes to wake a process.
 const LOOKS: u32 = 5_000;
+
+/// How often a rank that has stopped looks whether another comes next, before its core becomes idle, which takes as long to wake.
+const LINGERS: u32 = 5_000;
 
 /// Address space of a channel, bytes. Pages that are never written take no memory.
 const STRIDE: usize = 16 << 10;
@@ -31,12 +37,15 @@ const STRIDE: usize = 16 << 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Company {
     /// None.
-    Alone = 0,
+    Alone,
     /// Some that were resumed before.
-    Earlier = 1,
-    /// Any: the engine goes on once the rank has left its call.
-    Any = 2,
+    Earlier,
+    /// Any: the engine goes on once the rank has left its call. This worker has it run.
+    Any(usize, Core),
 }
+
+/// [`Header::core`] of a rank that has stopped and lingers.
+const LINGERS_NOW: u32 = 3;
 
 #[repr(C)]
 struct Header {
@@ -53,10 +62,10 @@ struct Header {
     more: AtomicU32,
     /// Whether the rank has run ahead since it was resumed.
     ahead: AtomicU32,
-    /// Which ranks run beside it: see [`Company`].
+    /// Whether others run beside it, 1, or the engine goes on meanwhile, 2.
     beside: AtomicU32,
-    /// Whether the engine sleeps until the rank has left its call.
-    watched: AtomicU32,
+    /// The number of its worker, from 1 on; none: 0.
+    worker: AtomicU32,
     /// Whether it has opened what others can see.
     stays: AtomicU32,
     /// The clocks when the block began that follows the call: see [`BlockStart`]. The first is 0 where that is not known.
@@ -64,14 +73,8 @@ struct Header {
     block_ticks: AtomicU64,
     /// How long the block after the call is likely to be, in ticks.
     expected: AtomicU32,
-}
-
-/// Begins the file: ranks that have been begun ring when they stop.
-#[repr(C)]
-struct Bell {
-    rings: AtomicU32,
-    /// Whether the engine sleeps until it rings.
-    watched: AtomicU32,
+    /// See [`Core`].
+    core: AtomicU32,
 }
 
 /// When a block began.
@@ -87,7 +90,7 @@ pub(super) struct BlockStart {
 pub(super) const UNKNOWN_TICKS: u32 = u32::MAX;
 
 const CAPACITY: usize = STRIDE - 64;
-const _: () = assert!(size_of::<Header>() <= 64);
+const _: () = assert!(size_of::<Header>() <= 64 && size_of::<Bell>() <= STRIDE);
 
 /// The channels of the ranks of one zygote; more can be added while it runs.
 #[derive(Debug)]
@@ -104,6 +107,9 @@ pub(super) struct Channels {
 pub(super) struct Channel {
     base: *mut u8,
     bell: *mut u8,
+    number: u32,
+    /// How many bytes are mapped from the bell on; none on the engine's side.
+    mapped: usize,
 }
 
 /// The rank's process has ended; how, as `waitpid` says.
@@ -148,8 +154,13 @@ impl Channels {
         }
         let base = map(self.fd.as_raw_fd(), offset, bytes)?;
         self.mappings.push((base, ranks));
-        let bell = self.bell;
-        let of = |rank: u32| Channel { base: base.wrapping_add(rank as usize * STRIDE), bell };
+        let (bell, first) = (self.bell, self.count());
+        let of = |rank: u32| Channel {
+            base: base.wrapping_add(rank as usize * STRIDE),
+            bell,
+            number: first + rank,
+            mapped: 0,
+        };
         self.channels.extend((0..ranks).map(of));
         Ok(())
     }
@@ -186,42 +197,25 @@ fn place_of(rank: u32) -> usize {
     (rank as usize + 1) * STRIDE
 }
 
-fn wake(word: &AtomicU32) {
-    // SAFETY: wakes whoever sleeps on the word.
-    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, 1) };
-}
-
-fn wait_while(word: &AtomicU32, value: u32, limit: Option<Duration>) {
-    let limit = limit.map(|limit| libc::timespec {
-        tv_sec: limit.as_secs() as libc::time_t,
-        tv_nsec: libc::c_long::from(limit.subsec_nanos()),
-    });
-    let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
-    // SAFETY: the kernel looks at the word, which is mapped, and at the time.
-    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, limit) };
-}
-
 impl Channel {
-    /// A rank's channel in a process that has inherited the descriptor.
+    /// A rank's channel in a process that has inherited the descriptor. Those of all ranks are mapped: it starts others.
     pub(super) fn open(fd: RawFd, rank: u32) -> io::Result<Self> {
-        let base = map(fd, place_of(rank), STRIDE)?;
-        match map(fd, 0, STRIDE) {
-            Ok(bell) => Ok(Self { base, bell }),
-            Err(error) => {
-                // SAFETY: just mapped.
-                unsafe { libc::munmap(base.cast(), STRIDE) };
-                Err(error)
+        // SAFETY: asks about an open file; fills the struct that it is given.
+        let mapped = unsafe {
+            let mut about: libc::stat = std::mem::zeroed();
+            if libc::fstat(fd, &raw mut about) != 0 {
+                return Err(io::Error::last_os_error());
             }
-        }
+            about.st_size as usize
+        };
+        let bell = map(fd, 0, mapped)?;
+        Ok(Self { base: bell.wrapping_add(place_of(rank)), bell, number: rank, mapped })
     }
 
     /// Gives up a channel that was opened.
     pub(super) fn unmap(self) {
         // SAFETY: mapped in `open`, and not used after this.
-        unsafe {
-            libc::munmap(self.base.cast(), STRIDE);
-            libc::munmap(self.bell.cast(), STRIDE);
-        }
+        unsafe { libc::munmap(self.bell.cast(), self.mapped) };
     }
 
     fn header(&self) -> &Header {
@@ -248,14 +242,46 @@ impl Channel {
     }
 
     fn give_turn(&self, to: u32) {
+        let stops = to != RANK && self.is_begun();
+        // Before the engine may begin the rank again.
+        let worker = if stops { self.header().worker.swap(0, Ordering::SeqCst) } else { 0 };
         self.header().turn.store(to, Ordering::SeqCst);
         wake(&self.header().turn);
-        if to != RANK && self.is_begun() {
-            self.bell().rings.fetch_add(1, Ordering::SeqCst);
-            if self.bell().watched.load(Ordering::SeqCst) != 0 {
-                wake(&self.bell().rings);
-            }
+        // The next one rings when it has left its call.
+        if stops && !self.hand_over(worker, to) {
+            self.bell().ring();
         }
+    }
+
+    /// The rank has stopped, and given the turn to somebody: its worker goes on with the next one. Whether the engine need
+    /// not be woken.
+    fn hand_over(&self, worker: u32, to: u32) -> bool {
+        let Some(worker) = (worker as usize).checked_sub(1) else { return false };
+        let lingers = to == ENGINE && self.header().core.load(Ordering::Relaxed) == Core::Own as u32;
+        if lingers && !self.bell().has_next(worker) {
+            self.bell().ring();
+            self.header().core.store(LINGERS_NOW, Ordering::SeqCst);
+            for _ in 0..LINGERS {
+                if self.bell().has_next(worker) || self.header().turn.load(Ordering::SeqCst) != ENGINE {
+                    break;
+                }
+                std::hint::spin_loop();
+            }
+            self.header().core.store(Core::Any as u32, Ordering::SeqCst);
+            self.start_next(worker);
+            return true;
+        }
+        self.start_next(worker)
+    }
+
+    /// Starts the rank that comes next at this worker, if there is one.
+    fn start_next(&self, worker: usize) -> bool {
+        let next = self.bell().take_next(worker);
+        if let Some(number) = next {
+            let base = self.bell.wrapping_add(place_of(number));
+            Self { base, number, ..*self }.give_turn(RANK);
+        }
+        next.is_some()
     }
 
     // ---- the rank's side ----
@@ -289,14 +315,16 @@ impl Channel {
 
     /// Whether the engine goes on while this rank runs.
     pub(super) fn is_begun(&self) -> bool {
-        self.header().beside.load(Ordering::Relaxed) == Company::Any as u32
+        self.header().beside.load(Ordering::Relaxed) == 2
     }
 
     /// Says that the rank has left its call and has posted nothing.
     pub(super) fn note_outside(&self) {
         self.header().turn.store(OUTSIDE, Ordering::SeqCst);
-        if self.header().watched.load(Ordering::SeqCst) != 0 {
-            wake(&self.header().turn);
+        if self.header().core.load(Ordering::Relaxed) == Core::Engines as u32 {
+            self.bell().ring_and_yield();
+        } else {
+            self.bell().ring();
         }
     }
 
@@ -359,25 +387,9 @@ impl Channel {
 
     // ---- the engine's side ----
 
-    fn bell(&self) -> &Bell {
+    pub(super) fn bell(&self) -> &Bell {
         // SAFETY: mapped as long as the channel, and all of it is atomic.
         unsafe { &*self.bell.cast::<Bell>() }
-    }
-
-    /// How often ranks have rung. From here on the next time wakes us ([`Channel::await_ring`]).
-    pub(super) fn listen(&self) -> u32 {
-        self.bell().watched.store(1, Ordering::SeqCst);
-        self.bell().rings.load(Ordering::SeqCst)
-    }
-
-    /// Sleeps until a rank rings that had not when the bell was listened to, or for so long.
-    pub(super) fn await_ring(&self, heard: u32, limit: Duration) {
-        wait_while(&self.bell().rings, heard, Some(limit));
-    }
-
-    /// The bell wakes the engine no more.
-    pub(super) fn stop_listening(&self) {
-        self.bell().watched.store(0, Ordering::SeqCst);
     }
 
     /// The rank's process, once it has begun.
@@ -409,7 +421,51 @@ impl Channel {
     /// Whether the rank has the turn.
     pub(super) fn runs(&self) -> bool {
         let turn = self.header().turn.load(Ordering::SeqCst);
-        [RANK, OUTSIDE, BEYOND].contains(&turn) && self.is_open()
+        [RANK, OUTSIDE, BEYOND, QUEUED].contains(&turn) && self.is_open()
+    }
+
+    /// Whether the rank has stopped and still has its core.
+    pub(super) fn lingers(&self) -> bool {
+        self.header().core.load(Ordering::SeqCst) == LINGERS_NOW
+    }
+
+    /// Looks for a while whether the rank gives the turn back.
+    pub(super) fn look_for_end(&self) {
+        for _ in 0..LOOKS {
+            if !self.runs() {
+                return;
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// Whether the rank is to run as soon as its worker has no other.
+    pub(super) fn is_queued(&self) -> bool {
+        self.header().turn.load(Ordering::SeqCst) == QUEUED && self.is_open()
+    }
+
+    /// Gives the turn to the rank once a worker has no other.
+    fn queue(&self, worker: usize) {
+        self.header().worker.store(worker as u32 + 1, Ordering::SeqCst);
+        self.header().turn.store(QUEUED, Ordering::SeqCst);
+        if self.bell().queue(worker, self.number) {
+            self.give_turn(RANK);
+        }
+    }
+
+    /// Another worker has a rank run that is queued, unless it has been started meanwhile; its own one has it run even if that seems not
+    /// to be done with the rank before. `moved` is called first.
+    pub(super) fn move_to(&self, worker: usize, moved: impl FnOnce()) {
+        let before = self.header().worker.load(Ordering::SeqCst) as usize;
+        let Some(before) = before.checked_sub(1) else { return };
+        if self.bell().unqueue(before, self.number) {
+            moved();
+            if worker == before {
+                self.give_turn(RANK);
+            } else {
+                self.queue(worker);
+            }
+        }
     }
 
     /// Whether the rank's process has not ended.
@@ -446,11 +502,21 @@ impl Channel {
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<Result<(), ProcessEnded>, E> {
         self.header().ahead.store(0, Ordering::SeqCst);
-        self.header().beside.store(beside as u32, Ordering::SeqCst);
+        let (company, worker, core) = match beside {
+            Company::Alone => (0, None, Core::Any),
+            Company::Earlier => (1, None, Core::Any),
+            Company::Any(worker, core) => (2, Some(worker), core),
+        };
+        self.header().beside.store(company, Ordering::SeqCst);
+        self.header().worker.store(0, Ordering::SeqCst);
         self.header().block_cpu.store(0, Ordering::SeqCst);
+        self.header().core.store(core as u32, Ordering::SeqCst);
         loop {
             bytes = self.write_part(bytes);
-            self.give_turn(RANK);
+            match worker.filter(|_| bytes.is_empty()) {
+                Some(worker) => self.queue(worker),
+                None => self.give_turn(RANK),
+            }
             if bytes.is_empty() {
                 return Ok(Ok(()));
             }
@@ -487,22 +553,24 @@ impl Channel {
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<bool, E> {
-        let header = self.header();
-        let turn = || header.turn.load(Ordering::SeqCst);
+        let turn = || self.header().turn.load(Ordering::SeqCst);
         for _ in 0..if spins { LOOKS } else { 0 } {
             if turn() != RANK {
                 return Ok(turn() == OUTSIDE);
             }
             std::hint::spin_loop();
         }
-        header.watched.store(1, Ordering::SeqCst);
-        while turn() == RANK && self.is_open() {
-            wait_while(&header.turn, RANK, Some(patience));
-            if turn() == RANK {
+        loop {
+            let heard = self.bell().listen();
+            if turn() != RANK || !self.is_open() {
+                break;
+            }
+            self.bell().wait(heard, patience);
+            if self.bell().rings() == heard {
                 meanwhile(false)?;
             }
         }
-        header.watched.store(0, Ordering::SeqCst);
+        self.bell().stop_listening();
         Ok(turn() == OUTSIDE)
     }
 
@@ -523,7 +591,7 @@ impl Channel {
                 meanwhile(true)?;
                 return Ok(Ok(()));
             }
-            wait_while(&header.turn, turn, Some(patience));
+            self.bell().sleep(Doing::Waits, &header.turn, turn, patience);
             if header.turn.load(Ordering::SeqCst) == turn {
                 meanwhile(false)?;
             }
@@ -543,6 +611,8 @@ impl Channel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     /// A rank in a thread: it answers every message with its bytes reversed, and ends after the last.
     fn echo(channel: Channel, messages: usize) {
@@ -614,5 +684,74 @@ mod tests {
         };
         let told = channels.of(0).resume_rank(b"x", &mut Vec::new(), Duration::from_millis(1), &mut give_up);
         assert_eq!(told, Err("enough"));
+    }
+
+    /// A rank in a thread that computes until it is let go, gives the turn back, and ends.
+    fn hold(channel: Channel) -> (Arc<AtomicBool>, std::thread::JoinHandle<()>) {
+        let (go, other) = (Arc::new(AtomicBool::new(false)), Sendable(channel));
+        let held = Arc::clone(&go);
+        let rank = std::thread::spawn(move || {
+            let (other, mut bytes) = (other, Vec::new());
+            other.0.attach(&mut bytes);
+            while !held.load(Ordering::SeqCst) {
+                std::thread::yield_now();
+            }
+            other.0.call(b"done", &mut bytes);
+            other.0.close(0);
+        });
+        (go, rank)
+    }
+
+    #[test]
+    fn a_worker_starts_the_next_rank_when_one_stops_unless_another_takes_it() {
+        let channels = Channels::new(3).expect("shared memory");
+        let (mut never, patience) = (|_| Ok::<(), ()>(()), Duration::from_millis(5));
+        let ranks = [0, 1, 2].map(|rank| hold(Channel::open(channels.fd(), rank).expect("a second mapping")));
+        let mut begin = |rank: u32, worker| {
+            channels.of(rank).begin(b"go", Company::Any(worker, Core::Own), patience, &mut never).expect("begun")
+        };
+        let mut answer = Vec::new();
+        let mut finish = |rank: usize| {
+            ranks[rank].0.store(true, Ordering::SeqCst);
+            let channel = channels.of(rank as u32);
+            assert_eq!(channel.collect(&mut answer, patience, &mut |_| Ok::<(), ()>(())), Ok(Ok(())));
+        };
+        begin(0, 0).expect("no process has ended");
+        begin(1, 0).expect("no process has ended");
+        assert!(!channels.of(0).is_queued() && channels.of(1).is_queued());
+        // The engine does not wait for the second rank: the first one's end starts it.
+        finish(0);
+        finish(1);
+        begin(2, 1).expect("no process has ended");
+        assert!(!channels.of(2).is_queued(), "the other worker has been free all along");
+        finish(2);
+        for (number, (_, rank)) in (0..).zip(ranks) {
+            let ended = channels.of(number).resume_rank(b"end", &mut answer, patience, &mut never);
+            assert_eq!(ended, Ok(Err(ProcessEnded(0))));
+            rank.join().expect("the rank's thread");
+        }
+    }
+
+    #[test]
+    fn a_rank_that_is_queued_moves_to_another_worker() {
+        let channels = Channels::new(2).expect("shared memory");
+        let (mut never, patience) = (|_| Ok::<(), ()>(()), Duration::from_millis(5));
+        let ranks = [0, 1].map(|rank| hold(Channel::open(channels.fd(), rank).expect("a second mapping")));
+        for rank in [0, 1] {
+            let begun = channels.of(rank).begin(b"go", Company::Any(0, Core::Any), patience, &mut never);
+            assert_eq!(begun, Ok(Ok(())));
+        }
+        let mut moves = 0;
+        channels.of(1).move_to(1, || moves += 1);
+        channels.of(1).move_to(0, || moves += 1);
+        assert_eq!(moves, 1, "a rank that has been started is not moved");
+        let mut answer = Vec::new();
+        for (number, (go, rank)) in [1, 0].into_iter().zip(ranks.into_iter().rev()) {
+            go.store(true, Ordering::SeqCst);
+            assert_eq!(channels.of(number).collect(&mut answer, patience, &mut never), Ok(Ok(())));
+            let ended = channels.of(number).resume_rank(b"end", &mut answer, patience, &mut never);
+            assert_eq!(ended, Ok(Err(ProcessEnded(0))));
+            rank.join().expect("the rank's thread");
+        }
     }
 }

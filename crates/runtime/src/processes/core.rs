@@ -3,6 +3,7 @@
 //! If only one of the processes runs at a time, they wake each other fastest on one core. Simulations that run at the same time
 //! have to be on different cores, so each claims one by a socket with the core's name, which disappears with the process.
 
+use super::bell;
 use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram};
@@ -22,21 +23,26 @@ pub(crate) fn cores() -> usize {
     allowed_cores().len().max(1)
 }
 
-/// The cores of a run whose ranks may compute at once. Calls between processes on one core are the fastest: so all stay on the first
-/// until a rank is begun. Then that rank may go to any, and the simulator, too, until it has begun none for a while.
+/// The cores of a run whose ranks may compute at once. The simulator stays on the first, which its first worker uses, too: calls between
+/// processes on one core are the fastest. The system would leave ranks in a queue for one core for milliseconds while others are idle, so
+/// each worker has a core of its own.
 pub(super) struct Cores {
     /// None: the system refuses, and all are where it puts them.
     claims: Option<Vec<Core>>,
-    wide: bool,
-    /// How often a rank has been resumed since one was begun.
-    resumed: u32,
+}
+
+/// The core of a rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum RankCore {
+    /// With the simulator, which waits for it.
+    #[default]
+    First,
+    /// With this worker, which has it compute beside others.
+    Worker(usize),
 }
 
 /// The shortest slice that Linux takes, nanoseconds.
 const SLICE_NS: u64 = 100_000;
-
-/// The simulator stays on the first core once it has resumed ranks so often, and begun none.
-const RESUMED_MAX: u32 = 100;
 
 impl Cores {
     /// Claims `count` cores, and goes to the first.
@@ -44,44 +50,42 @@ impl Cores {
         let claims = stay_on(count);
         if let Some([first, _, ..]) = claims.as_deref() {
             go_to(0, &[first.number]);
+            // Ranks inherit that until they compute beside others.
+            take_slices(0, SLICE_NS);
         }
-        Self { claims, wide: false, resumed: 0 }
+        Self { claims }
     }
 
-    /// A rank is about to be begun. `rank`: its process, if it has been on the first core.
-    pub(super) fn widen(&mut self, rank: Option<libc::pid_t>) {
-        self.resumed = 0;
-        let Some(claims) = self.claims.as_deref().filter(|claims| claims.len() > 1) else { return };
-        let all: Vec<usize> = claims.iter().map(|core| core.number).collect();
-        if !std::mem::replace(&mut self.wide, true) {
-            go_to(0, &all);
-            take_short_slices();
+    /// Moves a rank, whose process this is.
+    pub(super) fn put(&self, rank: libc::pid_t, from: &mut RankCore, to: RankCore) {
+        let Some(claims) = self.claims.as_deref().filter(|claims| claims.len() > 1 && *from != to) else { return };
+        let number = |core| match core {
+            RankCore::First => 0,
+            RankCore::Worker(worker) => worker % claims.len(),
+        };
+        if number(*from) != number(to) {
+            go_to(rank, &[claims[number(to)].number]);
         }
-        rank.into_iter().for_each(|pid| go_to(pid, &all));
+        if (*from == RankCore::First) != (to == RankCore::First) {
+            take_slices(rank, if to == RankCore::First { SLICE_NS } else { 0 });
+        }
+        *from = to;
     }
 
-    /// A rank is about to be resumed. Whether it has to be on the first core, too.
-    pub(super) fn note_resumed(&mut self) -> bool {
-        self.resumed = self.resumed.saturating_add(1);
-        let Some([first, _, ..]) = self.claims.as_deref() else { return false };
-        if self.wide && self.resumed > RESUMED_MAX {
-            self.wide = false;
-            go_to(0, &[first.number]);
-        }
-        !self.wide
-    }
-
-    /// Has a rank come back to the first core.
-    pub(super) fn narrow(&self, rank: libc::pid_t) {
-        if let Some([first, ..]) = self.claims.as_deref() {
-            go_to(rank, &[first.number]);
+    /// The kind of core that a worker has, by the number of workers.
+    pub(super) fn kind(&self, worker: usize, workers: usize) -> bell::Core {
+        match self.claims.as_deref() {
+            Some(claims) if worker.is_multiple_of(claims.len()) => bell::Core::Engines,
+            Some(claims) if workers <= claims.len() => bell::Core::Own,
+            _ => bell::Core::Any,
         }
     }
 }
 
-/// Ranks compute on all cores that are ours when we wake, to give one of them something to do: from Linux 6.12 on a thread gets a core at
-/// once if it says that it will not have it for long. Earlier systems ignore that.
-fn take_short_slices() {
+/// Gives a process (0: this thread) slices of this many nanoseconds; 0: the system's. Ranks compute on all cores that are ours when the
+/// simulator, or a rank that it waits for, wakes for a short while: from Linux 6.12 on it gets a core at once if it says that it will not
+/// have it for long. Earlier systems ignore that.
+fn take_slices(pid: libc::pid_t, nanoseconds: u64) {
     /// `struct sched_attr`, first version.
     #[repr(C)]
     #[derive(Default)]
@@ -99,11 +103,11 @@ fn take_short_slices() {
     let mut attributes = Attributes::default();
     // SAFETY: plain system calls on a struct of our own. A refusal leaves everything as it is.
     unsafe {
-        if libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attributes, size, 0) == 0
+        if libc::syscall(libc::SYS_sched_getattr, pid, &raw mut attributes, size, 0) == 0
             && attributes.policy == libc::SCHED_OTHER as u32
         {
-            attributes.runtime = SLICE_NS;
-            libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0);
+            attributes.runtime = nanoseconds;
+            libc::syscall(libc::SYS_sched_setattr, pid, &raw const attributes, 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::beside::{Begun, Beside};
 use super::channel::{Channel, Company};
-use super::core::Cores;
+use super::core::{Cores, RankCore};
 use super::failures::Failure;
 use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
@@ -68,8 +68,8 @@ pub(super) struct Rank {
     pub(super) awaits_clock: bool,
     /// It runs beside others.
     pub(super) begun: Option<Begun>,
-    /// It may be on any core of the run.
-    pub(super) wide: bool,
+    /// The core it was put on last.
+    pub(super) core: RankCore,
     /// It has run beside others up to where it waits to be alone, within its block.
     pub(super) goes_on_alone: bool,
 }
@@ -207,8 +207,9 @@ impl ProcessesDriver {
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
         let runs = matches!(request, Request::Start { .. } | Request::Resume { .. });
         let beside = runs && self.beside.is_possible() && !self.is_alone(actor);
-        if beside && self.cores.note_resumed() && std::mem::take(&mut self.ranks[actor.index()].wide) {
-            self.cores.narrow(self.channel(actor).pid());
+        if runs && self.beside.is_possible() && !self.ranks[actor.index()].threaded && !self.channel(actor).lingers()
+        {
+            self.put(actor, RankCore::First);
         }
         self.send(actor, request, if beside { Company::Earlier } else { Company::Alone })?;
         self.receive(actor)

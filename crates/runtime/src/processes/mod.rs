@@ -34,6 +34,7 @@
 //! | `threads`, `thread_states` | ranks with several threads |
 //! | `limits`, `footprint` | processes and memory available, and memory taken |
 
+mod bell;
 mod beside;
 mod channel;
 mod core;
