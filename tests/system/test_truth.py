@@ -135,7 +135,9 @@ def test_machines_of_every_topology_become_platforms(windtunnel, tmp_path, topol
         done = windtunnel.must("platform", "check", "machine.toml", cwd=tmp_path)
         assert "no errors" in done.out
         # Other machines tell what this one does not: what is left are library, caches, message rate, latency or topology.
-        assert rows or (len(made.assumed) <= 5) == bool(others), made.assumed
+        # Nothing but rows inside a node tells how fast a core copies.
+        unknown = [value for value in made.assumed if value.what != "copies in a cache"]
+        assert rows or (len(unknown) <= 5) == bool(others), made.assumed
 
 
 def inside(rows, placement="", **others):

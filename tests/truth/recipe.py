@@ -105,7 +105,7 @@ class Platform:
         return [value for value in self.values if value.origin == "assumed"]
 
     def text(self, count, placement, grade="C", ppn=None):
-        """The file for a job of `count` nodes with so many ranks each; none: all cores."""
+        """The file for a job of `count` nodes with `ppn` ranks each; none: all cores."""
         hosts = max(2, count)
         tables = {"name": self.tables["name"], "grade": grade} | self.tables
         topology = dict(tables["topology"])

@@ -457,7 +457,7 @@ pub trait Placement {
         rate
     }
 
-    /// What a core takes until it can use so many bytes that the library allocates for one collective operation.
+    /// The time until a core can use memory of this size that the library allocates for one collective operation.
     fn first_touch(&self, bytes: u64) -> Time {
         let _ = bytes;
         Time::ZERO

@@ -63,7 +63,7 @@ pub struct FirstTouch {
 }
 
 impl FirstTouch {
-    /// What a buffer of so many bytes takes.
+    /// The time until a buffer of this size can be used.
     pub fn time(&self, bytes: Bytes) -> Time {
         if bytes < self.from { Time::ZERO } else { self.rate.time_for(bytes) }
     }

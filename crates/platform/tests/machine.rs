@@ -59,7 +59,7 @@ fn memory_that_is_new_takes_time_from_some_size_on() {
     let from = ("host.memory.first_touch_from", "1 MiB");
     assert_eq!(with(&[rate, from]).unwrap().host.memory.first_touch.unwrap().from, Bytes(1 << 20));
     let error = with(&[from]).unwrap_err().to_string();
-    assert!(error.contains("`memory.first_touch`"), "{error}");
+    assert!(error.contains("`host.memory.first_touch` is missing"), "{error}");
 }
 
 #[test]
