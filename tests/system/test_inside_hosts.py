@@ -145,6 +145,18 @@ def test_one_core_reduces_and_copies_no_faster_than_it_reaches_memory(seconds):
     assert seconds(2, *words, cache_size="8 MB", cache_beyond="300 MB/s")[0] * 1e6 == pytest.approx(500 * 2 + 0.5 + 100, rel=2e-3)
 
 
+def test_the_first_use_of_long_buffers_takes_time(seconds):
+    words = ("--set", "mpi.reduction_rate=10 GB/s", "--collective", "reduce=binomial", "collective", "operation=reduce", "bytes=1 MB")
+
+    def touch(size):
+        sets = ("--set", "host.memory.first_touch=500 MB/s", "--set", f"host.memory.first_touch_from={size}")
+        return seconds(2, *sets, *words, cache_size="8 MB")[0] * 1e6
+
+    # Rank 0 takes what comes into a buffer of 1 MB, and has no longer one: it reduces after 2 ms, else when the bytes are there.
+    assert touch("1 MB") == pytest.approx(2000 + 100, rel=2e-3)
+    assert touch("1001 kB") == pytest.approx(500 * 2 + 0.5 + 100, rel=2e-3)
+
+
 @pytest.mark.parametrize("motif", [True, False])
 def test_copies_of_an_algorithm_take_the_time_of_a_core(seconds, windtunnel, tmp_path, motif):
     algorithm = ("--collective", "alltoall=brucks")

@@ -26,8 +26,14 @@ TERMS = {
     "fabric": "rate of newly written bytes between caches",
     "messages inside": "messages per second of a group of cores",
     "busy copies": "copies of all cores at once, by size",
+    "own copies": "copies and reductions of algorithms, in a cache and beyond it",
+    "first touch": "long buffers that a library allocates for one call",
+    "full nodes": "rate of a NIC while all cores use it",
     "a busy network": "messages between nodes while the whole machine is in use",
 }
+
+#: Those that concern nodes with one rank, too.
+ALONE = ("own copies", "first touch")
 
 
 @dataclass(frozen=True)
@@ -40,16 +46,20 @@ class Processor:
     #: Of one L3 cache.
     mebibytes: float
     source: str
+    #: STREAM triad of one core, GB/s, where no benchmark of the machine tells; none: as on other machines.
+    stream: float | None = None
 
 
 #: Processors by their cores and base frequency in GHz, by which facts name them.
 PROCESSORS = {
     (12, 2.7): Processor("Xeon E5-2697 v2", 12, 30, "Intel's data sheet (recalled)"),
     (18, 2.1): Processor("Xeon E5-2695 v4", 18, 45, "Intel's data sheet (recalled)"),
-    (64, 2.25): Processor("EPYC 7742", 4, 16, "AMD's data sheet: 256 MB in 16 complexes"),
-    (64, 2.0): Processor("EPYC 7A53", 8, 32, "AMD's data sheet of Zen 3 (recalled)"),
-    (40, 2.3): Processor("Xeon 8460Y+", 40, 105, "Intel's data sheet (recalled)"),
+    (64, 2.25): Processor("EPYC 7742", 4, 16, "AMD's data sheet: 256 MB in 16 complexes", 27.5),
+    (64, 2.0): Processor("EPYC 7A53", 8, 32, "AMD's data sheet of Zen 3 (recalled)", 27.5),
+    (40, 2.3): Processor("Xeon 8460Y+", 40, 105, "Intel's data sheet (recalled)", 12.0),
 }
+#: Of `Processor.stream`: those of the first Zen and of the first Xeon with this network of cores, by one benchmark.
+STREAM = "AnandTech, Sizing Up Servers, 2017: 12 GB/s on a Xeon 8176, 27.5 on an EPYC 7601 (the latter recalled)"
 
 
 def processor(machine):
@@ -149,28 +159,37 @@ def cache_rate(machine, library):
     return statistics.geometric_mean(rates) if rates else None
 
 
-def loaded(machine, library, curve, alone):
-    """Where the network is busy: from which number of nodes on, and bytes and microseconds of a message between nodes in a ring of all
-    cores, of which one in a node leaves it.
+def loaded(machine, library, alone):
+    """Where the network is busy: by number of nodes, bytes and microseconds of a message between nodes in a ring of all cores, of which
+    one in a node leaves it.
 
-    `curve`: microseconds of a message that nothing else uses, by bytes; `alone`: the same of any size.
+    `alone`: microseconds of a message of any size that nothing else uses.
     """
     cores, inside = machine.fact("cores"), busy(machine, library)
     times = defaultdict(lambda: defaultdict(list))
     for row in machine.rows:
         if row.clazz == "p2p" and row.op == "sendrecv" and row.library == library and row.nodes > 1 and row.ppn == cores and row.bytes >= 8:
             times[row.nodes][row.bytes].append(row.time)
-    slow = defaultdict(list)
     excess = lambda size, time: (time - inside.best(size)) / alone(size) if inside.best(size) else 0
-    busy_from = [count for count, of in times.items() if sum(excess(size, statistics.median(found)) > BUSY for size, found in of.items()) >= len(of) / 4]
-    for count in busy_from:
-        for size, found in times[count].items():
-            slow[size].append(statistics.median(found))
-    # A row of one job is a matter of chance: what jobs of all these sizes took.
-    rows = sorted((size, statistics.geometric_mean(found)) for size, found in slow.items())
-    last = max((size for size, time in rows if excess(size, time) > BUSY), default=0)
-    curve = [(size, time if excess(size, time) > BUSY else curve.get(size) or alone(size)) for size, time in rows if size <= last]
-    return (min(busy_from), curve) if curve else None
+    found = {}
+    for count, of in sorted(times.items()):
+        rows = [(size, statistics.median(times)) for size, times in sorted(of.items())]
+        slow = [size for size, time in rows if excess(size, time) > BUSY]
+        if len(slow) >= len(rows) / 4:
+            # Beyond the largest of them the nodes themselves take most of the time.
+            found[count] = rising([(size, max(time, alone(size))) for size, time in rows if size <= slow[-1]])
+    return found
+
+
+def rising(rows):
+    """Times that do not fall with size: the geometric mean of neighbours that do."""
+    pools = []
+    for size, time in rows:
+        pools.append(([size], [time]))
+        while len(pools) > 1 and statistics.geometric_mean(pools[-2][1]) > statistics.geometric_mean(pools[-1][1]):
+            sizes, times = pools.pop()
+            pools[-1] = (pools[-1][0] + sizes, pools[-1][1] + times)
+    return [(size, statistics.geometric_mean(times)) for sizes, times in pools for size in sizes]
 
 
 def _shared(others, value):
@@ -212,9 +231,9 @@ def _copies(machine, library, shortest, inside, rate):
     return copy, [{"up_to": f"{SHORT[1]} B", "factor": 1}, *steps, {"factor": round(min(1, inside.rate / copy), 4)}]
 
 
-def tables(made, machine, library, others, inside, calls, without):
+def tables(made, machine, library, others, inside, calls, beyond, without):
     """Entries of `[host]`, and `copy` of its memory, and of `[mpi.host]`. `calls`: the CPU time of a call on an idle node, as a share
-    of the shortest time."""
+    of the shortest time; `beyond`: GB/s that one core copies in memory."""
     shortest = inside.shortest or inside.latency
     idle = calls * shortest
     times = _latencies(made, machine, library, others, inside)
@@ -231,7 +250,7 @@ def tables(made, machine, library, others, inside, calls, without):
         made.note("rate of a cache", f"{rate:.1f} GB/s a core", origin, f"as on {names}" if names else "Sendrecv of 8 KiB and more on all cores, as far as it fits")
         if "caches" not in without:
             # Of the cores' messages and one that comes from the next group.
-            host["cache"] = {"level": levels[0]["name"], "size": f"{known.mebibytes} MiB", "bandwidth": f"{rate * (known.group + 1):.2f} GB/s", "data": "unchanged"}
+            host["cache"] = {"level": levels[0]["name"], "size": f"{known.mebibytes} MiB", "bandwidth": f"{rate * (known.group + 1):.2f} GB/s", "beyond": f"{beyond:.2f} GB/s", "data": "unchanged"}
     else:
         made.note("caches", "none", "assumed", "the processor is not in the recipe's table")
     if "busy copies" not in without and (found := _copies(machine, library, shortest, inside, rate)):

@@ -5,8 +5,8 @@ import statistics
 from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
-from nodes import BUSY, NEW, PROCESSORS, TERMS
-from recipe import CONSTANTS, HOPS, PUBLISHED, SINGLE_COPY
+from nodes import BUSY, NEW, PROCESSORS, STREAM, TERMS
+from recipe import ADAPTIVE, CONSTANTS, HOPS, KEPT, PUBLISHED, SINGLE_COPY
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
@@ -38,19 +38,17 @@ def by(scored, heads, key):
 REASONS = [
     (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096 and one.ratio > 1,
      "inside a node, small blocks go through shared memory without a message each, which is modelled as messages"),
-    (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096,
-     "another algorithm, or the copies that an algorithm makes, which take no time in the model"),
+    (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096, "another algorithm"),
     (lambda one: one.target.nodes == 1 and one.ratio > 1, "another algorithm, or buffers that stay in a cache beside those of the call"),
-    (lambda one: one.target.nodes == 1, "another algorithm, or the copies that an algorithm makes, which take no time in the model"),
+    (lambda one: one.target.nodes == 1, "another algorithm"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 256 and one.ratio < 1,
      "a NIC takes the same time for a message whatever the number of its peers in the model"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 4096 and one.ratio > 1,
      "the library gathers small blocks inside a node first, by an algorithm that the model's library does not choose"),
-    (lambda one: one.target.ppn >= 16 and one.ratio < 1, "the library's algorithm, or the copies that it makes, which take no time in the model"),
     (lambda one: one.target.ppn >= 16, "the library's algorithm"),
     (lambda one: one.target.op in REDUCTIONS and one.target.block_bytes > 1 << 20 and one.ratio < 1,
-     "the first touch of long buffers and the copies of an algorithm take no time in the model"),
-    (lambda one: one.target.block_bytes > 1 << 16 and one.ratio < 1, "the copies that an algorithm makes take no time in the model"),
+     "memory that the library gets anew, and registers with the NIC, for each call, takes less time in the model"),
+    (lambda one: one.target.block_bytes > 1 << 16 and one.ratio < 1, "memory that the library gets anew for each call takes less time in the model"),
     (lambda one: one.ratio < 1, "the machine is slower than its messages and the algorithm of this name explain"),
     (lambda one: True, "the library is faster than messages of two ranks explain: another algorithm, or offload"),
 ]
@@ -112,6 +110,9 @@ def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
+    rows.append(["links of a dragonfly with adaptive routes", "half of the links of a group stand for one", f"{', '.join(sorted(ADAPTIVE))}: detours over a third group or switch take two"])
+    rows += [[f"memory that {library} keeps when it is freed", size, "MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends (NERSC, Franklin: runtime tuning options)"] for library, size in KEPT.items()]
+    rows += [[f"STREAM triad of one core of {one.name}", f"{one.stream} GB/s", STREAM] for one in PROCESSORS.values() if one.stream]
     rows.append(["memory buses of a node", "1", "Sendrecv of 4 MiB takes 1.1 times as long on ARCHER2 if all messages leave their NUMA region"])
     rows += [[f"the longest eager message inside a node, {name}", size, "MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17"] for name, size in SINGLE_COPY.items()]
     rows.append(["messages inside a node that are newly written", f"{NEW[0]} to {NEW[1]} B", "eager ones of all libraries with rows: MPICH_SMP_SINGLE_COPY_SIZE 8192"])
@@ -145,12 +146,13 @@ def left_out_table(changes):
 
 def ladder_table(ladder):
     """Figures of each set without each term."""
-    names = list(ladder[None][0])
+    names = [name for name, found in ladder[None][0].items() if found]
+    text = lambda found: f"{found.typical:.2f} / {found.ninetieth:.2f}"
     rows = []
     for term, (sets, pairs) in ladder.items():
-        off = [f"{found.typical:.2f} / {found.ninetieth:.2f}" for found in (figures(sets[name]) for name in names if sets[name])]
+        off = [text(figures(sets[name])) if sets.get(name) else "" for name in names]
         rows.append([f"{term}: {TERMS[term]}" if term else "nothing", *off, f"{sum(pair.right for pair in pairs)} of {len(pairs)}" if pairs else "–"])
-    return table(["left out", *(f"{name} ({len(ladder[None][0][name])})" for name in names if ladder[None][0][name]), "placements in order"], rows)
+    return table(["left out", *(f"{name} ({len(ladder[None][0][name])})" for name in names), "placements in order"], rows)
 
 
 def parts(result):

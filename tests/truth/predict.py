@@ -46,7 +46,7 @@ class Recorded:
 
     def time(self, target, platform):
         """Microseconds, or none if the run fails."""
-        text = platform.text(target.nodes, target.placement)
+        text = platform.text(target.nodes, target.placement, ppn=target.ppn)
         key = hashlib.sha256("\0".join([text, str(target.slowest), *words(target, "platform", self.network)]).encode()).hexdigest()[:12]
         if key not in self.known:
             self.known[key] = self.new(target, text, key)

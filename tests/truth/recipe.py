@@ -53,7 +53,10 @@ CONSTANTS = {
                              "frames of 4 KiB with headers of RoCE and Ethernet, about 170 B"),
     "calls": Constant(0.25, "of the shortest time inside a node", "CPU time of a send and of a receive on an idle node", "assumed: half of it is the way"),
     "most calls": Constant(0.4, "of the time between nodes", "CPU time of a send and of a receive, at most", "`windtunnel calibrate network` has the same bound"),
-    "reduction": Constant(1 / 3, "of STREAM triad of one core", "rate of a reduction", "two reads and a write a byte reduced"),
+    "copy": Constant(8.0, "bytes a cycle", "what a core copies in its caches, without rows inside a node", "assumed: each byte is read and written, 16 bytes a cycle"),
+    "beyond": Constant(2 / 3, "of STREAM triad of one core", "what a core copies in buffers beyond its cache", "triad moves four arrays for three that it counts, as lines are read before they are written; a long copy moves two"),
+    "reduction": Constant(2 / 3, "of the rate of a copy", "rate of a reduction in a cache", "two arrays are read and one is written, of a copy one and one"),
+    "fault": Constant(0.7, "us a page of 4 KiB", "first touch of buffers that a library allocates for one call", "assumed: a page fault, zeroes and registration with the NIC"),
     "fibre": Constant(0.2, "us", "what a global link of a dragonfly takes more than a local one", "40 m of fibre at 5 ns/m"),
     "end": Constant(0.4, "of the latency without calls", "each end's link in a fat tree or a dragonfly+ where rows do not tell near from far", "assumed"),
     "switch": Constant(0.1, "of the latency without calls", "each link between switches, likewise", "assumed"),
@@ -66,6 +69,12 @@ HOPS = {
     "slingshot11": (0.35, "a Rosetta switch: D. De Sensi et al., An In-Depth Analysis of the Slingshot Interconnect, SC20 (recalled)"),
     "aries": (0.1, "an Aries router: B. Alverson et al., Cray XC Series Network, WP-Aries01-1112 (recalled)"),
 }
+#: Networks that route adaptively: as traffic may take every link of a group, those by a detour twice, each link of the one minimal route
+#: stands for half of all.
+ADAPTIVE = {"slingshot10", "slingshot11", "aries"}
+#: Memory that a library keeps when it is freed, beyond what glibc does: MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends for its
+#: systems (docs.nersc.gov, Franklin's runtime tuning options).
+KEPT = {"cray-mpich": "512 MiB"}
 #: Library files by the name of the library, before that of the facts.
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
 #: The longest eager message inside a host by library file: MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17.
@@ -80,8 +89,10 @@ class Platform:
     library: str
     tables: dict = field(default_factory=dict)
     values: list = field(default_factory=list)
-    #: `latency_factor` of jobs by their least number of nodes.
+    #: `latency_factor` of jobs by their number of nodes, where it is another one.
     loaded: dict = field(default_factory=dict)
+    #: GB/s of a NIC in jobs that use all cores, by their number of nodes, where it is another one.
+    full: dict = field(default_factory=dict)
     #: Whether ranks have the cores that the placement says.
     is_bound: bool = True
 
@@ -93,8 +104,8 @@ class Platform:
         """Values without any source."""
         return [value for value in self.values if value.origin == "assumed"]
 
-    def text(self, count, placement, grade="C"):
-        """The file for a job of `count` nodes."""
+    def text(self, count, placement, grade="C", ppn=None):
+        """The file for a job of `count` nodes with `ppn` ranks each; none: all cores."""
         hosts = max(2, count)
         tables = {"name": self.tables["name"], "grade": grade} | self.tables
         topology = dict(tables["topology"])
@@ -104,8 +115,12 @@ class Platform:
             shape = placement.split()[1] if placement.startswith("torus") else str(count)
             topology["dimensions"] = [int(size) for size in shape.split("x")]
         tables["topology"] = topology
-        if near := [of for of in self.loaded if of <= count]:
-            tables["mpi"] = tables["mpi"] | {"latency_factor": self.loaded[max(near)]}
+        nearest = lambda known: known[min(known, key=lambda of: (abs(math.log(of / count)), of))]
+        is_full = ppn is None or ppn > self.tables["host"]["cores"] / 2
+        if is_full and self.loaded and count >= min(self.loaded):
+            tables["mpi"] = tables["mpi"] | {"latency_factor": nearest(self.loaded)}
+        if is_full and self.full:
+            tables["nic"] = tables["nic"] | {"injection": _rate(nearest(self.full))}
         binding = nodes.BINDINGS.get(placement)
         if self.is_bound and any(f"round-robin:{level['name']}" == binding for level in tables["host"].get("levels", ())):
             tables["host"] = tables["host"] | {"binding": binding}
@@ -182,7 +197,7 @@ def make(machine, library, others, without=frozenset()):
     fact = machine.fact
     short, rate = _between(machine, library)
     ring = [] if short else _ring(machine)
-    curve = _curve(ring or _alone(machine, library))
+    curve = _curve(_dense(ring) if ring else _alone(machine, library))
     nominal = fact("nic_GBs")
     if ring:
         latency, rate = min(time for _, time in ring), min(nominal, max(size / time for size, time in ring) / 1e3)
@@ -193,11 +208,11 @@ def make(machine, library, others, without=frozenset()):
     inside = _inside(made, machine, library, others)
     calls = _calls(made, machine, library, inside, latency, others)
     memory = _memory(made, machine, library, others)
-    reduction = _reduction(made, machine, others)
+    beyond = _beyond(made, machine, others)
     messages = _message_rate(made, machine, library)
     chosen = _library(made, machine, library)
     topology, calls = _topology(made, machine, short, latency, calls, rate)
-    latencies, bandwidths = _factors(curve, latency, rate, calls, _eager(chosen), not ring) if len(curve) > 2 else (1, 1)
+    latencies = _factors(curve, latency, rate, calls, _eager(chosen)) if len(curve) > 2 else 1
     made.tables = {
         "name": f"{machine.name} ({library}), from published facts and point-to-point rows",
         "topology": topology,
@@ -207,25 +222,31 @@ def make(machine, library, others, without=frozenset()):
         "nic": {"count": fact("nics"), "injection": _rate(rate)} | ({"message_rate": f"{messages:.1f} M/s"} if messages else {}),
         "mpi": {
             "library": chosen, "send": _time(calls), "isend": _time(calls), "recv": _time(calls), "handshake_cpu": _time(calls),
-            "latency_factor": latencies, "bandwidth_factor": bandwidths, "reduction_rate": _rate(reduction),
+            "latency_factor": latencies, **_own_work(made, machine, inside, beyond, without),
         },
     }
-    host, inside_host = nodes.tables(made, machine, library, others, inside, CONSTANTS["calls"].value, without)
-    made.tables["host"] |= {"memory": _memory_table(machine, memory, inside, host.pop("copy", None))} | host
+    host, inside_host = nodes.tables(made, machine, library, others, inside, CONSTANTS["calls"].value, beyond, without)
+    made.tables["host"] |= {"memory": _memory_table(machine, library, memory, inside, host.pop("copy", None), without)} | host
     made.tables["mpi"]["host"] = inside_host | ({"eager_max": SINGLE_COPY[chosen]} if chosen in SINGLE_COPY else {})
     if "a busy network" not in without and not ring:
         alone = lambda size: max(dict(curve).get(size, 0), latency + size / rate / 1e3)
-        if found := nodes.loaded(machine, library, dict(curve), alone):
-            factors, _ = _factors(_curve(found[1]), latency, rate, calls, _eager(chosen), True)
-            made.loaded = {found[0]: [*factors[:-1], {"factor": 1}]}
-            made.note("messages of a busy network", f"jobs of {found[0]} nodes and more", "row", "Sendrecv in a ring of all cores, of which one in a node leaves it")
+        for count, found in nodes.loaded(machine, library, alone).items():
+            made.loaded[count] = [*_factors(found, latency, rate, calls, _eager(chosen))[:-1], {"factor": 1}]
+        if made.loaded:
+            made.note("messages of a busy network", f"jobs of {min(made.loaded)} nodes and more", "row", "Sendrecv in a ring of all cores, of which one in a node leaves it, on as many nodes")
+    if "full nodes" not in without:
+        made.full = {count: full for count, full in _full_rates(machine, library).items() if full < rate}
+        if made.full:
+            text = ", ".join(f"{full:.1f} GB/s" for full in made.full.values())
+            made.note("rate of a NIC of full nodes", f"{text} of {', '.join(map(str, made.full))} nodes", "row", "rings of all ranks in random order, 2 MB")
     return made
 
 
-def _memory_table(machine, payload, inside, copy):
+def _memory_table(machine, library, payload, inside, copy, without):
     """`[host.memory]`: one bus, as rows in which all messages cross sockets take no longer. Levels have the latencies."""
     whole = payload * machine.fact("sockets")
-    return {"bandwidth": _rate(whole), "copy": copy or _rate(min(inside.rate, whole))}
+    touch = {} if "first touch" in without else {"first_touch": _rate(4.096 / CONSTANTS["fault"].value), "first_touch_from": KEPT.get(library, "32 MiB")}
+    return {"bandwidth": _rate(whole), "copy": copy or _rate(min(inside.rate, whole))} | touch
 
 
 def _shared(others, value):
@@ -352,38 +373,55 @@ def _memory(made, machine, library, others):
     return whole / sockets
 
 
-def _reduction(made, machine, others):
-    """GB/s of operands."""
+def _beyond(made, machine, others):
+    """GB/s that one core copies in memory."""
     stream = lambda machine, library=None: machine.fact("stream_single_GBs")
-    origin, triad, source = "fact", stream(machine), "a third of STREAM triad of one core"
+    origin, triad, source = "fact", stream(machine), "two thirds of STREAM triad of one core"
+    if not triad and (known := nodes.processor(machine)) and known.stream:
+        triad, source = known.stream, f"{source}; {nodes.STREAM}"
     if not triad:
         triad, names = _shared(others, stream)
         origin, source = ("shared", f"{source} on {names}") if triad else ("assumed", source)
-    rate = (triad or 12.0) * CONSTANTS["reduction"].value
-    made.note("reduction rate", _rate(rate), origin, source)
+    rate = (triad or 12.0) * CONSTANTS["beyond"].value
+    made.note("copies beyond the cache", _rate(rate), origin, source)
     return rate
 
 
-def _flood(machine, library):
-    """Messages per microsecond and NIC in a ring of all ranks in random order, beyond the time of the same ring in natural order."""
-    rates = []
+def _own_work(made, machine, inside, beyond, without):
+    """Rates of what a core does in its caches: a message of 4 MiB inside an idle node is one copy."""
+    if "own copies" in without:
+        return {"reduction_rate": _rate(beyond * CONSTANTS["reduction"].value)}
+    if inside.shortest:
+        copy, origin, source = inside.rate, "row", "ping-pong of 4 MiB inside a node"
+    else:
+        copy, origin, source = machine.fact("ghz") * CONSTANTS["copy"].value, "assumed", f"{CONSTANTS['copy'].value:.0f} bytes a cycle"
+    copy = max(copy, beyond)
+    made.note("copies in a cache", _rate(copy), origin, source)
+    return {"reduction_rate": _rate(copy * CONSTANTS["reduction"].value), "copy_rate": _rate(copy)}
+
+
+def _full_rates(machine, library):
+    """GB/s of a NIC by number of nodes while all cores send and receive long messages in a ring in random order."""
     cores, nics = machine.fact("cores"), machine.fact("nics")
     times = defaultdict(list)
-    for row in _rows(machine, library, lambda row: row.op.startswith("ring") and row.ppn == cores and row.nodes > 1 and row.bytes == 8):
-        times[row.nodes, row.op].append(row.time)
-    for count, op in list(times):
-        if op == "ring-random" and (count, "ring-natural") in times:
-            more = statistics.median(times[count, op]) - statistics.median(times[count, "ring-natural"])
-            leaves = cores * (count - 1) / count / nics
-            # Not more than a message a nanosecond.
-            rates.append(leaves / max(more, leaves / 1000))
-    return mean(rates) if rates else None
+    for row in _rows(machine, library, lambda row: row.op == "ring-random" and row.ppn == cores and row.nodes > 1 and row.bytes in LONG):
+        times[row.nodes].append(row.bytes / row.time / 1e3)
+    return {count: statistics.median(found) * cores * (count - 1) / count / nics for count, found in sorted(times.items())}
+
+
+def _flood(machine, library):
+    """The most messages per microsecond that a NIC has been seen to pass: in a ring of all ranks in random order."""
+    times = defaultdict(list)
+    cores, nics = machine.fact("cores"), machine.fact("nics")
+    for row in _rows(machine, library, lambda row: row.op == "ring-random" and row.ppn == cores and row.nodes > 1 and row.bytes == 8):
+        times[row.nodes].append(row.time)
+    return max((cores * (count - 1) / count / nics / statistics.median(found) for count, found in times.items()), default=None)
 
 
 def _message_rate(made, machine, library):
-    """M/s of a NIC; none without a row of its own: other machines' differ by a factor of 30."""
+    """M/s of a NIC; none without a row of its own, as that of another machine would decide this one's floods."""
     if rate := _flood(machine, library):
-        made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "rings of all ranks, 8 B, in random and in natural order")
+        made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "the most in rings of all ranks in random order, 8 B")
     else:
         made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
     return rate
@@ -428,7 +466,9 @@ def _topology(made, machine, short, latency, calls, rate):
         else:
             own, local = rest * host, rest * switch
             made.note("latency by links", f"{host:.0%} each end, {switch:.0%} a link", "assumed", "rows do not tell near from far")
-        links = {"host": link(node, own), "local": link(facts["link_GBs"], local), "global": link(facts["link_GBs"], local + fibre)}
+        ways = lambda count: max(1, count / 2) if machine.fact("network") in ADAPTIVE else 1
+        near, far = facts["link_GBs"] * ways(facts["routers"] - 1), facts["link_GBs"] * ways(facts["groups"] - 1)
+        links = {"host": link(node, own), "local": link(near, local), "global": link(far, local + fibre)}
     elif kind == "dragonfly-plus":
         made.note("latency by links", f"{host:.0%} each end, {switch:.0%} a link", "assumed", "rows do not tell near from far")
         links = {"host": link(node, rest * host), "local": link(facts["link_GBs"], rest * switch), "global": link(facts["link_GBs"], rest * switch + fibre)}
@@ -444,6 +484,21 @@ def _topology(made, machine, short, latency, calls, rate):
     return {**sizes, "links": links}, calls
 
 
+#: Points in an octave of a curve that is made of few rows.
+POINTS = 4
+
+
+def _dense(rows):
+    """Points between rows that are far apart, on straight lines: what a row takes more than a shorter one is not known to keep the NIC."""
+    points = [rows[0]]
+    for (size, time), (next_size, next_time) in zip(rows, rows[1:], strict=False):
+        count = math.ceil(math.log2(next_size / size) * POINTS)
+        for step in range(1, count + 1):
+            at = round(size * (next_size / size) ** (step / count))
+            points.append((at, time + (next_time - time) * (at - size) / (next_size - size)))
+    return points
+
+
 def _curve(rows):
     """Size and time of a message, no longer one faster than a shorter one."""
     curve, longest = [], 0.0
@@ -453,16 +508,10 @@ def _curve(rows):
     return curve
 
 
-def _factors(curve, latency, rate, calls, eager, is_dense):
-    """`latency_factor` and `bandwidth_factor` by size: a line from each row to the next one, beyond calls, latency and handshake.
-
-    Of dense rows the rate stays that of the NIC, which others may use meanwhile, and all that a short message takes more is latency.
-    """
-    way, latencies, bandwidths = max(0.05, latency - 2 * calls), [], []
-    less = lambda size: 2 * calls + (2 * way + 2 * calls if size > eager else 0)
-    curve = [(size, max(time - less(size), 0.05 * way)) for size, time in curve]
-    for (size, time), (next_size, next_time) in zip(curve, curve[1:], strict=False):
-        slope = 1 / rate / 1e3 if is_dense else max((next_time - time) / (next_size - size), 1 / rate / 1e3)
-        latencies.append({"up_to": f"{next_size} B", "factor": round(max(0.05, (next_time - slope * next_size) / way), 3)})
-        bandwidths.append({"up_to": f"{next_size} B", "factor": round(1 / slope / rate / 1e3, 4)})
-    return [*latencies, {"factor": latencies[-1]["factor"]}], 1 if is_dense else [*bandwidths, {"factor": 1.0}]
+def _factors(curve, latency, rate, calls, eager):
+    """`latency_factor` by size: what each row takes beyond calls, handshake, and its bytes at the rate of the NIC, which others may use
+    meanwhile."""
+    way = max(0.05, latency - 2 * calls)
+    less = lambda size: 2 * calls + (2 * way + 2 * calls if size > eager else 0) + size / rate / 1e3
+    factors = [{"up_to": f"{size} B", "factor": round(max(0.05, (time - less(size)) / way), 3)} for size, time in curve[1:]]
+    return [*factors, {"factor": factors[-1]["factor"]}]

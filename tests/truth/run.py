@@ -38,7 +38,7 @@ BUDGET = 300.0
 #: The part of the sample, as a divisor, that is predicted again for each machine that is left out.
 LEFT_OUT = 4
 #: The part of the sample, and of the cells of ARCHER2, that is predicted without each term of the model.
-LADDER, LADDER_CELLS = 4, 24.0
+LADDER, LADDER_CELLS = 12, 4.0
 #: By which part leaving out a machine may change a class.
 LARGEST_CHANGE = 0.05
 #: Cases that a class must have for that.
@@ -125,14 +125,16 @@ def far_apart(chosen):
 
 
 def ladder(machines, targets, far, sizes, predictor, say=lambda text: None):
-    """Predictions without each term, of nodes with many ranks."""
-    part = [target for target in sample(targets, sizes.sample / LADDER) if place_class(target) in ("full nodes", "inside one node")]
+    """Predictions without each term: of nodes with many ranks, and with one rank without the terms that concern these."""
+    part = [target for target in sample(targets, sizes.sample / LADDER) if place_class(target) != "few ranks a node"]
+    many = [target for target in part if place_class(target) != "one rank a node"]
     cells = sample([target for target in targets if is_cell(target)], min(LADDER_CELLS, sizes.cells))
     found = {}
     for term in (None, *nodes.TERMS):
         say(f"without {term or 'nothing'}")
         platforms = made(machines, frozenset(filter(None, [term])))
-        sets = grouped(scored(part, platforms, predictor), place_class) | {CELLS: scored(cells, platforms, predictor)}
+        chosen = part if term in (None, *nodes.ALONE) else many
+        sets = grouped(scored(chosen, platforms, predictor), place_class) | {CELLS: scored(cells, platforms, predictor)}
         found[term] = (sets, scored_pairs(far, platforms, predictor))
     return found
 
@@ -170,7 +172,7 @@ def measured(folders, sizes, predictor, say=lambda text: None):
     of = lambda most: pairs(chosen, spread(chosen), most)
     result.pairs = scored_pairs(of(sizes.pairs) + far_apart(of(sizes.far)), platforms, predictor)
     say("leaving out each term")
-    result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[:PAIRS], sizes, predictor, say)
+    result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[: PAIRS // 3], sizes, predictor, say)
     say("leaving out each machine")
     result.changes = changes(machines, sample(chosen, sizes.sample / LEFT_OUT), platforms, predictor)
     return result

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Endpoint, Held, HostId, Rate};
+use units::{ActorId, Bytes, Endpoint, Held, HostId, Rate, Time};
 
 /// The shipped platforms: (name, text).
 pub const PLATFORMS: &[(&str, &str)] = &[
@@ -228,6 +228,10 @@ impl Placement for Mapped {
         // The bandwidth is that of messages, of which each byte is read once and written once.
         let share = |cache: &CacheUse| Rate((cache.memory.0 / arrays * 2).max(1));
         self.cache.as_ref().filter(|cache| !cache.fits(buffers)).map_or(rate, |cache| rate.min(share(cache)))
+    }
+
+    fn first_touch(&self, bytes: u64) -> Time {
+        self.platform.host.memory.first_touch.map_or(Time::ZERO, |touch| touch.time(Bytes(bytes)))
     }
 
     fn held(&self, (source, destination): (ActorId, ActorId), buffers: u64, bytes: u64, changed: bool) -> Held {

@@ -337,6 +337,18 @@ impl EngineCore<'_> {
         }
     }
 
+    /// Keeps the core of an actor from its next work until it can use memory of the library's that the system has just given it.
+    pub(crate) fn touch_first(&mut self, id: ActorId, bytes: u64) {
+        let time = self.placement.first_touch(bytes);
+        if time > Time::ZERO {
+            let now = self.kernel.now();
+            let vitals = self.actors.vitals_mut(id);
+            let inside = vitals.progress.inside;
+            let cpu = vitals.cpu.of_library(inside);
+            *cpu = (*cpu).max(now).saturating_add(time);
+        }
+    }
+
     /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
     pub(crate) fn departure_cost(&mut self, bytes: u64) -> Time {
         self.departure_costs(bytes, 1)

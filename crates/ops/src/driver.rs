@@ -302,6 +302,12 @@ pub trait Placement {
         rate
     }
 
+    /// The time until a core can use memory of this size that the library allocates for one collective operation.
+    fn first_touch(&self, bytes: u64) -> Time {
+        let _ = bytes;
+        Time::ZERO
+    }
+
     /// Finds free cores for ranks that are started while the run is on: `first` and those after it. Each element of
     /// `wanted` gives a count and, optionally, a host name; `alive` tells which earlier actors still run.
     ///

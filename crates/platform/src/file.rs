@@ -5,7 +5,8 @@ use crate::error::{Location, PlatformError};
 use crate::fifos;
 use crate::inside::{self, CACHE_PARAMETERS, LEVEL_PARAMETERS};
 use crate::machine::{
-    Assign, Grade, Host, LinkNumbering, Loopback, Memory, MessageTime, MpiSection, NODE_CLASSES, Nic, Platform,
+    Assign, FirstTouch, Grade, Host, LinkNumbering, Loopback, Memory, MessageTime, MpiSection, NODE_CLASSES, Nic,
+    Platform,
 };
 use crate::machine::{ModelSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
@@ -77,6 +78,18 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
         "1",
         "one memory bus shared by all cores of a host",
         "Sockets (or NUMA domains) per host, each with a memory bus.",
+    ),
+    Parameter::optional(
+        "memory.first_touch",
+        ParameterKind::Bandwidth,
+        "Bytes per second of memory that a core has not used before: long buffers that the library allocates for one collective operation. Without it they take no time.",
+    ),
+    Parameter::with_default(
+        "memory.first_touch_from",
+        ParameterKind::Size,
+        "32 MiB",
+        "glibc asks the system for longer buffers each time (the most that M_MMAP_THRESHOLD grows to)",
+        "The shortest such buffer.",
     ),
     Parameter::optional(
         "levels",
@@ -300,6 +313,11 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
             None => section.time("memory.latency")?,
         },
         sockets: small_count(&section, "memory.sockets", cores, "its cores")?,
+        first_touch: match section.optional_rate("memory.first_touch")? {
+            Some(rate) => Some(FirstTouch { rate, from: section.size("memory.first_touch_from")? }),
+            None if section.has("memory.first_touch_from") => return Err(section.missing("memory.first_touch")),
+            None => None,
+        },
     };
     let (cache, binding) = (inside::cache(&section, &levels)?, inside::binding(&section, cores, &levels)?);
     let (speed, noise) = (section.speed("speed")?, noise::read(&section)?);

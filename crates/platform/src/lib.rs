@@ -36,7 +36,7 @@ pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use inside::{Cache, LEVEL_PARAMETERS, Level, LevelPort};
 pub use machine::{
-    Assign, Grade, Host, Loopback, Memory, MessageTime, ModelSection, MpiSection, Nic, Path, Platform,
+    Assign, FirstTouch, Grade, Host, Loopback, Memory, MessageTime, ModelSection, MpiSection, Nic, Path, Platform,
     StorageSection, StorageServers,
 };
 pub use mapping::{

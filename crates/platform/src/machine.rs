@@ -9,7 +9,7 @@ use crate::noise::Noise;
 use crate::topology::{Link, Topology, Vertex};
 use config::UsedDefault;
 use std::collections::BTreeMap;
-use units::{Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
+use units::{Bytes, Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
 
 /// `[host]`: all hosts are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,24 @@ pub struct Memory {
     pub latency: Time,
     /// Memory domains per host (sockets, NUMA domains), each with its own bus; they get blocks of neighbouring cores.
     pub sockets: u16,
+    /// Of memory that a core has not used before; None if that takes no time.
+    pub first_touch: Option<FirstTouch>,
+}
+
+/// Buffers that a library allocates for one collective operation, and that the system gives it anew each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstTouch {
+    /// Bytes per second until a core can use them.
+    pub rate: Rate,
+    /// The shortest such buffer.
+    pub from: Bytes,
+}
+
+impl FirstTouch {
+    /// The time until a buffer of this size can be used.
+    pub fn time(&self, bytes: Bytes) -> Time {
+        if bytes < self.from { Time::ZERO } else { self.rate.time_for(bytes) }
+    }
 }
 
 /// `[nic]`: all NICs are alike.

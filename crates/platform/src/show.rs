@@ -2,7 +2,7 @@
 
 use crate::fifos::Fifos;
 use crate::inside::Cache;
-use crate::machine::{Assign, MessageTime, Path, Platform, StorageSection, StorageServers};
+use crate::machine::{Assign, FirstTouch, MessageTime, Path, Platform, StorageSection, StorageServers};
 use config::UsedDefault;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -62,6 +62,9 @@ impl Platform {
                 memory.latency
             ),
         );
+        if let Some(FirstTouch { rate, from }) = memory.first_touch {
+            line("first touch", format!("{rate}, of buffers of {from} or more"));
+        }
         for level in &self.host.levels {
             line("level", level.to_string());
         }

@@ -1,7 +1,7 @@
 //! Paths, NICs, sockets, the `[mpi]` section, overrides, defaults and the text of a machine.
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
-use units::{Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
+use units::{Bytes, Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
 use windtunnel_platform::{Allocation, Location, Mapping, Path, Platform};
 
 const FULL: &str = "name = 'Test machine'\n\
@@ -43,6 +43,23 @@ fn cores_are_dealt_out_to_sockets_and_nics_in_blocks() {
     let odd = Platform::from_str_with(FULL, "m", &[("host.memory.sockets", "3"), ("nic.count", "5")]).unwrap();
     assert_eq!(of(&|core| odd.host.socket_of(core)), [0, 0, 0, 1, 1, 1, 2, 2]);
     assert_eq!(of(&|core| odd.nic_of(core).into()), [0, 0, 1, 1, 2, 3, 3, 4]);
+}
+
+#[test]
+fn memory_that_is_new_takes_time_from_some_size_on() {
+    let with = |settings: &[(&str, &str)]| Platform::from_str_with(FULL, "m", settings);
+    assert_eq!(platform(FULL).host.memory.first_touch, None);
+    let rate = ("host.memory.first_touch", "4 GB/s");
+    let machine = with(&[rate]).unwrap();
+    let touch = machine.host.memory.first_touch.unwrap();
+    assert_eq!(touch.time(Bytes((32 << 20) - 1)), Time::ZERO);
+    assert_eq!(touch.time(Bytes(40_000_000)), Time::from_ns(10_000_000));
+    assert!(machine.show().contains("  first touch   4 GB/s, of buffers of 32 MiB or more\n"), "{}", machine.show());
+    assert_eq!(machine.defaults().len(), 1, "the size is a default that decides");
+    let from = ("host.memory.first_touch_from", "1 MiB");
+    assert_eq!(with(&[rate, from]).unwrap().host.memory.first_touch.unwrap().from, Bytes(1 << 20));
+    let error = with(&[from]).unwrap_err().to_string();
+    assert!(error.contains("`host.memory.first_touch` is missing"), "{error}");
 }
 
 #[test]

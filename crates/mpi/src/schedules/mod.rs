@@ -405,9 +405,14 @@ impl Schedules {
             }
             let schedule = &mut self.list[id];
             schedule.last = schedule.next_batch(&core.comms, &mut self.batch) == Next::Last;
-            if self.batch.scratch > schedule.scratch_bytes && schedule.role.contents {
+            if self.batch.scratch > schedule.scratch_bytes {
                 schedule.scratch_bytes = self.batch.scratch;
-                core.contents.grow_scratch(id, schedule.scratch_bytes);
+                if schedule.role.contents {
+                    core.contents.grow_scratch(id, schedule.scratch_bytes);
+                }
+                if self.batch.transport != Transport::Instant {
+                    core.touch_first(schedule.caller, schedule.scratch_bytes);
+                }
             }
             self.batch.scratch = 0;
             schedule.transport = std::mem::take(&mut self.batch.transport);

@@ -17,6 +17,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allgatherv),
     brucks::ALGORITHM,
     linear::ALGORITHM,
+    linear::BINOMIAL,
     neighbour_exchange::ALGORITHM,
     pairwise::algorithm(Operation::Allgatherv),
     recursive_doubling::ALGORITHM,
