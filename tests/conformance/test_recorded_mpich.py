@@ -35,12 +35,12 @@ IN_TEST = {*SAME_TIME[:16], *SAME_MESSAGES[:3]}
 
 # A poll that finds nothing is recorded once, however often the program repeats it.
 POLLS = re.compile("MPI_(Test(all|any|some)?|Request_get_status|I?m?probe|Improbe|Win_test|Parrived)")
-# They only compute, on arguments or on what the rank has, and so are no calls of a trace.
+# They only compute, on arguments or on what the rank has, and so a trace does not hold them.
 COMPUTES = re.compile(
     "MPI_(Status_.*|Get_address|Address|Aint_(add|diff)|Wtick|Get_version|Get_library_version|Abi_.*|Initialized|Finalized|"
     "Errhandler_set|Type_(extent|lb|ub|struct|hvector|hindexed))"
 )
-# Functions that a program calls in functions that MPI calls, which are no calls of the rank.
+# Functions that a program calls in functions that MPI calls, which the rank has not called itself.
 IN_CALLBACKS = {"coll_reduce": {"MPI_Type_get_extent"}, "comm_attributes": {"MPI_Comm_rank"}}
 
 COUNTER = """

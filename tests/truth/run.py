@@ -38,7 +38,7 @@ BUDGET = 300.0
 #: The part of the sample, as a divisor, that is predicted again for each machine that is left out.
 LEFT_OUT = 4
 #: The part of the sample, and of the cells of ARCHER2, that is predicted without each term of the model.
-LADDER, LADDER_CELLS = 12, 4.0
+LADDER, LADDER_CELLS = 4, 24.0
 #: By which part leaving out a machine may change a class.
 LARGEST_CHANGE = 0.05
 #: Cases that a class must have for that.
@@ -172,7 +172,7 @@ def measured(folders, sizes, predictor, say=lambda text: None):
     of = lambda most: pairs(chosen, spread(chosen), most)
     result.pairs = scored_pairs(of(sizes.pairs) + far_apart(of(sizes.far)), platforms, predictor)
     say("leaving out each term")
-    result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[: PAIRS // 3], sizes, predictor, say)
+    result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[:PAIRS], sizes, predictor, say)
     say("leaving out each machine")
     result.changes = changes(machines, sample(chosen, sizes.sample / LEFT_OUT), platforms, predictor)
     return result

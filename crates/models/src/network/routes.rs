@@ -66,7 +66,8 @@ impl Routes {
     /// The route between two ends and its links; none if it is not known.
     #[inline(always)]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
-        let known = |at: &usize| self.places.get(*at).is_some_and(|known| known.is_some_and(|known| known.ends == ends));
+        let known =
+            |at: &usize| self.places.get(*at).is_some_and(|known| known.is_some_and(|known| known.ends == ends));
         let place = two(self.place(ends)).into_iter().find(known)?;
         self.score += i32::from(self.score < 0);
         let known = self.places[place].as_ref()?;
@@ -171,7 +172,11 @@ mod tests {
             routes.keep(ends(4, long), route(8), &links);
             assert_eq!(routes.find(ends(4, long)), Some((route(8), &links[..])));
         }
-        assert_eq!(routes.find(ends(4, 5)), Some((route(8), &[0, 1, 2, 3, 4][..])), "there is room for longer ones now");
+        assert_eq!(
+            routes.find(ends(4, 5)),
+            Some((route(8), &[0, 1, 2, 3, 4][..])),
+            "there is room for longer ones now"
+        );
         routes.keep(ends(3, 1), route(6), &[0; LONGEST + 1]);
         assert_eq!(routes.find(ends(3, 1)), None, "it is too long");
     }

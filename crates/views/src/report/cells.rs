@@ -15,7 +15,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// At most so many groups of `ranks` ranks and bins of the time from 0 to `end` picoseconds; all positive, `most_bins` a power
+    /// At most `most_groups` groups of `ranks` ranks, and `most_bins` bins of the time from 0 to `end` picoseconds; all positive, `most_bins` a power
     /// of two.
     pub(crate) fn new(ranks: u32, end: u64, most_groups: u32, most_bins: u32) -> Self {
         assert!(ranks > 0 && end > 0, "a timeline has ranks and time");
@@ -59,7 +59,7 @@ impl Cells {
         })
     }
 
-    /// Joins so many groups and bins each.
+    /// Joins `groups` neighbouring groups into one, and `bins` bins.
     pub(crate) fn join(&mut self, groups: u32, bins: u32) {
         self.groups = self.groups.div_ceil(groups);
         self.per_group *= groups;
