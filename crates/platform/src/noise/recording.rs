@@ -31,7 +31,7 @@ pub(super) enum RecordingError {
         reason: String,
     },
     /// A line is wrong.
-    #[error("a valid recording of noise: {file}:{line} is `{text}`, not {expected}")]
+    #[error("a recording of noise with, in each line, {expected}; {file}:{line} is `{text}`")]
     Line {
         /// The file.
         file: String,
