@@ -121,7 +121,7 @@ def test_more_ranks_are_planned_from_two_runs(windtunnel, runs):
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["n256", "--pilot", "n256"], "--pilot: n256: has as many ranks as the run, 256; expected another number of ranks"),
+        (["n256", "--pilot", "n256"], "--pilot: n256: has 256 ranks, as many as n256; expected a run with another number of ranks"),
         (
             ["n256", "--pilot", "plain"],
             "plain: has no table `allocations`; expected a run of a program with --observe allocations",

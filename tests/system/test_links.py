@@ -149,4 +149,4 @@ def test_wrong_words_are_errors(windtunnel, tmp_path):
         assert done.status == 2 and expected in done.err, done.err
     (tmp_path / "run" / "platform.toml").unlink()
     done = windtunnel("links", "run", cwd=tmp_path)
-    assert done.status == 2 and "run: its links can't be counted: " in done.err
+    assert done.status == 2 and "run: the loads of its links are not known, as the machine can't be read from the run folder: " in done.err

@@ -143,7 +143,7 @@ def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
 @pytest.mark.parametrize("keys, words", [
     ({"period": "1us", "duration": "1us"}, "expected less than the period, 1 us"),
     ({"period": "1us"}, "`host.noise.duration` is missing"),
-    ({"trace": "bad.txt"}, "bad.txt:2 is `5 x`, not the start and length of a detour in nanoseconds"),
+    ({"trace": "bad.txt"}, "expected a recording of noise with, in each line, the start and length of a detour in nanoseconds, in the order of starts; bad.txt:2 is `5 x`"),
     ({"trace": "none.txt"}, "none.txt cannot be read: "),
     ({"trace": "bad.txt", "period": "1us"}, "a trace has its own detours"),
     ({"trace": "open.txt"}, "`host.noise.length` is missing; expected how long `open.txt` was recorded, as its last line is not its end"),

@@ -257,7 +257,7 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
     refused("--what-if: `no-contension` is not known; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
     refused("did you mean `no-contention`?", "--what-if=no-contension", run)
     still = programs("defects", "nothing")
-    refused("nothing: none of the known changes removes a cause of its waits; name one: `--what-if=NAME`", "--what-if", still)
+    refused("nothing: no change could be chosen, as none removes a cause of its waits; choose one by `--what-if=NAME`: ideal-network, ", "--what-if", still)
     refused("its computations take no time", "--what-if=no-compute", still)
     # A program that is gone.
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")

@@ -1,5 +1,6 @@
-//! Reports crashes of simulated ranks: reads the crash record that a failed launcher leaves behind, and prints it with
-//! functions and source lines.
+//! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it with
+//! functions and source lines. The signal handler of the process that crashes has written the record: of the launcher, which
+//! simulates a program and runs its ranks, or in processes mode of the rank's own.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

@@ -227,8 +227,8 @@ pub(crate) enum CliError {
     },
     /// A run that a tuning file changes nothing in.
     #[error(
-        "--from {run}: calls no blocking collective operation whose algorithm a tuning file of {library} selects; \
-         name operations and sizes: `--operation`, `--sizes`"
+        "--from {run}: nothing to tune: the run calls no blocking collective operation whose algorithm is selected by a tuning \
+         file of {library}; name operations and sizes by `--operation` and `--sizes`"
     )]
     NothingTuned {
         /// The run.
@@ -383,10 +383,14 @@ pub(crate) enum CliError {
         hint: String,
     },
     /// A run that lost no time to anything that a change could take away.
-    #[error("{run}: none of the known changes removes a cause of its waits; name one: `--what-if=NAME`")]
+    #[error(
+        "{run}: no change could be chosen, as none removes a cause of its waits; choose one by `--what-if=NAME`: {known}"
+    )]
     NothingToChange {
         /// The run folder.
         run: String,
+        /// The names of all changes.
+        known: String,
     },
     /// A run whose memory by call site is not known.
     #[error("{run}: has no table `allocations`; expected a run of a program with --observe allocations")]
@@ -395,11 +399,13 @@ pub(crate) enum CliError {
         run: String,
     },
     /// Two runs with one number of ranks: how memory grows with it does not show.
-    #[error("--pilot: {run}: has as many ranks as the run, {ranks}; expected another number of ranks")]
+    #[error("--pilot: {pilot}: has {ranks} ranks, as many as {run}; expected a run with another number of ranks")]
     PilotRanks {
-        /// The run folder.
+        /// The run folder of the pilot.
+        pilot: String,
+        /// The run folder that it is compared with.
         run: String,
-        /// Its ranks.
+        /// The ranks of both.
         ranks: u32,
     },
     /// A run without collective operations.

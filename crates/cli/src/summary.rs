@@ -63,7 +63,8 @@ fn pilot(path: &Path, run: &Run) -> Result<(Run, Option<HostUse>, RunStatistics)
         }
     }
     if pilot.manifest().ranks == run.manifest().ranks {
-        return Err(CliError::PilotRanks { run: path.display().to_string(), ranks: run.manifest().ranks });
+        let [pilot, run_path] = [path, run.path()].map(|path| path.display().to_string());
+        return Err(CliError::PilotRanks { pilot, run: run_path, ranks: run.manifest().ranks });
     }
     let (host, figures) = (pilot.host()?, RunStatistics::of(&pilot)?);
     Ok((pilot, host, figures))
@@ -95,7 +96,8 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     match (options.what_if.as_deref(), &*pricing) {
         (None, _) => {}
         (Some(""), []) => {
-            return Err(CliError::NothingToChange { run: options.run.display().to_string() });
+            let run = options.run.display().to_string();
+            return Err(CliError::NothingToChange { run, known: what_if::list_of_names() });
         }
         (Some(""), changes) => what_if::simulate_all(&run, changes, options.yes)?,
         (Some(algorithms::NAME), _) => algorithms::simulate(&run, options.yes)?,

@@ -81,7 +81,8 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: the network `{network}` has send buffers of its own, which two networks do not share; expected one without `transport`"
+        "--detail: the network `{network}` has send buffers of its own, which can't take the messages of the other phases: the network \
+         `delay` simulates these; expected a network without `transport=tcp` and without `switching=store-forward`"
     )]
     Detail {
         /// The network.

@@ -1,4 +1,5 @@
-//! Buffers of a table's columns, for the table file (part) that is being written.
+//! Buffers of a table's columns. A table is written as several Parquet files, its *parts*; a buffer gathers a column's values
+//! of the part that is to be written next.
 
 use crate::encode::{Flags, Indices, Numbers};
 use crate::schema::ColumnType;

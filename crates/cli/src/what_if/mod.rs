@@ -127,10 +127,18 @@ fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
 /// The change of this name.
 pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
     changes().find(|change| change.name == name).ok_or_else(|| {
-        let names = || changes().map(|change| change.name).chain([algorithms::NAME]);
         let hint = config::did_you_mean(name, names());
-        CliError::UnknownChange { name: name.to_owned(), known: names().collect::<Vec<_>>().join(", "), hint }
+        CliError::UnknownChange { name: name.to_owned(), known: list_of_names(), hint }
     })
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    changes().map(|change| change.name).chain([algorithms::NAME])
+}
+
+/// The names of all changes, for messages.
+pub(crate) fn list_of_names() -> String {
+    names().collect::<Vec<_>>().join(", ")
 }
 
 /// The changes that tell the price of the first of these causes that some do, for a run that they make a difference to.

@@ -1,5 +1,5 @@
-//! The elements of a received message that may be shorter than its buffer (`MPI_Get_count`, `MPI_Get_elements`, MPI 4.1
-//! §5.1.11).
+//! Counts the elements that a message has filled of a receive buffer, if the message is shorter than the buffer: for
+//! `MPI_Get_count` and `MPI_Get_elements` (MPI 4.1 §5.1.11), and to compare the datatypes of sender and receiver.
 
 use super::definition::{Sequence, Type};
 use super::signature::Signature;

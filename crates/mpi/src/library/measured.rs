@@ -18,6 +18,8 @@ pub(crate) struct Measured(Vec<(Operation, Table)>);
 /// The times of an operation.
 #[derive(Clone, Debug)]
 struct Table {
+    /// Where it is written.
+    place: String,
     ranks: Vec<u64>,
     sizes: Vec<u64>,
     /// In picoseconds, a row for each number of ranks.
@@ -37,7 +39,7 @@ impl Measured {
                         hint: config::did_you_mean(&entry.key, known.map(|operation| operation.name())),
                     }
                 })?;
-            let table = Table::read(&entry.node)?;
+            let table = Table::read(&entry.place, &entry.node)?;
             self.0.retain(|(other, _)| *other != operation);
             self.0.push((operation, table));
         }
@@ -60,6 +62,7 @@ impl Measured {
     pub(crate) fn time(&self, operation: Operation, ranks: u32, bytes: u64) -> Result<Time, SelectError> {
         let table = self.of(operation).expect("a library has tables for all operations that are to be measured");
         table.time(u64::from(ranks), bytes).map(Time::from_ps).ok_or_else(|| SelectError::NotMeasured {
+            place: table.place.clone(),
             operation: operation.name(),
             ranks,
             first: table.ranks[0],
@@ -69,7 +72,7 @@ impl Measured {
 }
 
 impl Table {
-    fn read(node: &Node) -> Result<Self, LibraryError> {
+    fn read(place: &str, node: &Node) -> Result<Self, LibraryError> {
         const TABLE: &str = "a table of measured times";
         only(node.table("measured")?, &["ranks", "sizes", "times"], TABLE)?;
         let (ranks, sizes) = (node.required("ranks", TABLE)?, node.required("sizes", TABLE)?);
@@ -80,7 +83,7 @@ impl Table {
             let row = items(row, (sizes.len(), "a time for each of `sizes` in each list"))?.iter();
             row.map(|time| time.quantity::<Time>("times").map(Time::ps)).collect()
         });
-        Ok(Self { times: times.collect::<Result<_, _>>()?, ranks, sizes })
+        Ok(Self { place: place.to_owned(), times: times.collect::<Result<_, _>>()?, ranks, sizes })
     }
 
     fn time(&self, ranks: u64, bytes: u64) -> Option<u64> {
@@ -181,7 +184,10 @@ mod tests {
         );
         assert_eq!([0, 100].map(|bytes| time(3, bytes)), [15, 30].map(Ok));
         for ranks in [1, 5] {
-            let expected = format!("bcast has no measured time for {ranks} ranks: the table has 2 to 4 ranks");
+            let expected = format!(
+                "bcast has no measured time for {ranks} ranks: the table has 2 to 4 ranks; expected `ranks` and `times` for them too \
+                 at x.toml:1:2, or another algorithm (--collective bcast=ALGORITHM)"
+            );
             assert_eq!(time(ranks, 0).unwrap_err().to_string(), expected);
         }
     }

@@ -17,7 +17,9 @@ pub enum SelectionError {
         hint: String,
     },
     /// An operation without a list.
-    #[error("{place}: no rules for {operation}")]
+    #[error(
+        "{place}: no rules for {operation}; expected `{operation} = [...]`, a list of rules as for the other operations"
+    )]
     MissingOperation {
         /// Where the table is.
         place: String,
@@ -191,8 +193,13 @@ pub enum SelectError {
         operation: &'static str,
     },
     /// The table of measured times has no such number of ranks.
-    #[error("{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks")]
+    #[error(
+        "{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks; expected `ranks` and `times` \
+         for them too at {place}, or another algorithm (--collective {operation}=ALGORITHM)"
+    )]
     NotMeasured {
+        /// Where the table is.
+        place: String,
         /// The operation.
         operation: &'static str,
         /// Ranks of the call.

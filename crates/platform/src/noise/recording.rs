@@ -23,7 +23,7 @@ pub(super) enum RecordingFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum RecordingError {
     /// The file cannot be read.
-    #[error("a readable recording of noise: {file} cannot be read: {reason}")]
+    #[error("a file with a recording of noise; {file} cannot be read: {reason}")]
     Read {
         /// The file.
         file: String,
@@ -31,7 +31,7 @@ pub(super) enum RecordingError {
         reason: String,
     },
     /// A line is wrong.
-    #[error("a valid recording of noise: {file}:{line} is `{text}`, not {expected}")]
+    #[error("a recording of noise with, in each line, {expected}; {file}:{line} is `{text}`")]
     Line {
         /// The file.
         file: String,
@@ -51,7 +51,9 @@ pub(super) enum RecordingError {
         least: Time,
     },
     /// There is nothing to repeat.
-    #[error("a recording with at least one detour and time between detours: {file} has none")]
+    #[error(
+        "a recording of noise with at least one detour, and with time between detours; {file} lacks one of the two"
+    )]
     Empty {
         /// The file.
         file: String,

@@ -1,5 +1,6 @@
-//! The rank's entry into polls (`MPI_Test` …): notes the caller's registers for the analysis of its loop, and lets polls that
-//! are known to fail return at once.
+//! The entry points of polls (`MPI_Test` …). They save the caller's registers, from which the program's loop around the poll is
+//! analysed ([`super`]). Polls of which the engine has said that they find nothing return at once with `flag` false, without
+//! the engine.
 
 use std::cell::UnsafeCell;
 

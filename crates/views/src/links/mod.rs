@@ -55,7 +55,9 @@ pub enum LinksError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     /// The machine is not known any more.
-    #[error("{run}: its links can't be counted: {reason}")]
+    #[error(
+        "{run}: the loads of its links are not known, as the machine can't be read from the run folder: {reason}"
+    )]
     Machine {
         /// The run folder.
         run: String,

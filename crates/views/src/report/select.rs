@@ -1,6 +1,7 @@
 //! Selects calls and messages by a filter from a run's tables, for a served report page ([`mod@super::answer`]).
 //!
-//! A call is selected if it overlaps the time window; its time counts only within the window, its duration as a whole.
+//! A call is selected if it overlaps the time window. Sums of times take only the part of the call within the window, and as
+//! large a share of its waiting; the classes of durations and the list of the longest calls take the whole call.
 
 use super::answer::AnswerError;
 use super::classes::Classes;

@@ -314,8 +314,15 @@ pub enum LineProblem {
         other: String,
     },
     /// A call long after the first one.
-    #[error("the call ends more than 100 days after the beginning of the trace")]
-    TooLate,
+    #[error(
+        "the call ends {found} s after the first call of the trace began; expected at most {most} s (100 days); times are in seconds"
+    )]
+    TooLate {
+        /// Seconds, rounded up.
+        found: u64,
+        /// The longest trace in seconds.
+        most: u64,
+    },
     /// A rank that the topology does not have.
     #[error("the topology has rank {found} but not rank {expected}; expected ranks 0, 1, …, each once")]
     RankMissing {
@@ -330,10 +337,17 @@ pub enum LineProblem {
     )]
     NoRanks,
     /// A communicator whose members are not in order.
-    #[error("communicator {comm} has wrong members; expected its ranks 0, 1, …, each a different rank of the trace")]
+    #[error(
+        "communicator {comm} has {found}; expected members with `local` 0, 1, …, each once, and as `global` different ranks of the \
+         trace, 0 to {last}"
+    )]
     WrongMembers {
         /// The communicator.
         comm: u32,
+        /// What is wrong with them.
+        found: String,
+        /// The last rank of the trace.
+        last: u32,
     },
     /// A line too long to be one.
     #[error("the line is longer than {limit} bytes")]

@@ -1,5 +1,5 @@
 //! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): a gather on each host, an allgather of the hosts' blocks among
-//! leaders, a broadcast of all on each host. Ranks are consecutive, and equally many on each host.
+//! leaders, a broadcast of all blocks on each host. It requires that ranks are consecutive, and equally many, on each host.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};

@@ -2,8 +2,8 @@
 //! other all their blocks, along rows and then along columns; then each rank sends, to the rank at its place in every other
 //! plane, the blocks of its plane for that rank.
 //!
-//! With planes of S·S ranks and Z planes, n·P·(S²−1) + n·S²·(Z−1) bytes a rank in 2·S + Z − 3 messages: about P^(2/3) times
-//! those of a pairwise exchange.
+//! For P ranks on Z planes of S·S ranks, and blocks of n bytes, a rank sends n·P·(S²−1) + n·S²·(Z−1) bytes in 2·S + Z − 3
+//! messages: about P^(2/3) times as many bytes as in a pairwise exchange, n·(P−1).
 
 use crate::collectives::common::{bytes, two_buffers};
 use crate::collectives::mesh::{MeshPlace, deep, side, spread};

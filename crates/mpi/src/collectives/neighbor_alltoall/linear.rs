@@ -1,6 +1,7 @@
 //! Exchange with the neighbours in a virtual topology, all messages posted at once (MPICH 4.3
-//! `ineighbor_alltoall_allcomm_linear`, which the blocking operation uses too). Empty blocks send a message as well;
-//! where a grid ends none is sent. One round, for each rank as many messages as it has neighbours.
+//! `MPIR_Ineighbor_alltoall_allcomm_sched_linear`, which the blocking operation uses too). Empty blocks send a message as well;
+//! none is sent to `MPI_PROC_NULL`, the neighbour beyond the border of a non-periodic grid. One round, in which each rank sends
+//! as many messages as it has neighbours.
 //!
 //! Sends are posted first, then receives, as MPICH does. On periodic grids of one or two ranks in a dimension both neighbours
 //! are the same rank; tags then tell the two messages apart: what is sent in one direction is received from the opposite one

@@ -27,13 +27,12 @@ enum Stage {
     Lists,
     /// All learn how many rounds there are.
     Rounds,
-    /// A round: of a write who sends how much, what lies in holes, the data, the write; of a read the read, who gets how much, the
-    /// data.
+    /// A round of a write: sizes, a read if there are holes, the data, the write. A round of a read: the read, sizes, the data.
     Before,
     Sizes,
     Exchange,
     After,
-    /// Contents move; of a write all wait for each other.
+    /// Contents move; after a write all ranks wait for each other.
     Effect,
     End,
 }

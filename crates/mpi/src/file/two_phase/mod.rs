@@ -7,9 +7,11 @@
 //!    interleave (each begins after the end of the previous rank's), every rank makes its own.
 //! 2. The accessed range is divided into file domains, one for each aggregator (the lowest rank of each host). Ranks tell the
 //!    aggregators which extents they access in their domains: an alltoall of 4 bytes, then 16 bytes for each extent.
-//! 3. Rounds, as many as the most that an aggregator needs (an allreduce of 4 bytes), each for one buffer: of a write an alltoall
-//!    of 4 bytes, a read if there are holes, the data to the aggregators, a write; of a read a read, the alltoall, the data.
-//! 4. Of a write, an allreduce of 4 bytes, or a broadcast if there is one aggregator.
+//! 3. Rounds follow, in each of which each aggregator fills its collective buffer (`cb_buffer_size`) at most once. Their number
+//!    is the maximum over the aggregators (an allreduce of 4 bytes). A round of a write: an alltoall of 4 bytes (how much each rank
+//!    sends); if the buffer has holes, its aggregator reads it from the file; ranks send their data to the aggregators; the
+//!    aggregators write. A round of a read: the aggregators read; the alltoall; the aggregators send the data to the ranks.
+//! 4. A write ends with an allreduce of 4 bytes, or with a broadcast if there is one aggregator.
 //!
 //! ROMIO's driver for Lustre writes differently: file domains consist of stripes, which are assigned to the aggregators
 //! round-robin, with equally many aggregators for each stripe of the file's stripe count, and a buffer is one stripe. So a

@@ -402,7 +402,8 @@ fn wrong_lists() {
     assert!(matches!(error, SelectionError::UnknownOperation { .. }));
     assert!(error.to_string().ends_with("no collective operation `bacst`; did you mean `bcast`?"), "{error}");
     let error = error_of("exscan = [{ use = \"trivial\" }, { use = \"recursive_doubling\" }]", "");
-    assert!(error.to_string().ends_with("no rules for exscan"), "{error}");
+    let expected = "no rules for exscan; expected `exscan = [...]`, a list of rules as for the other operations";
+    assert!(error.to_string().ends_with(expected), "{error}");
     let error = error_of("gatherv = [", "gatherv = [{ when = { bytes = \"< 8 B\" }, use = \"trivial\" }, ");
     assert!(
         error.to_string().ends_with(

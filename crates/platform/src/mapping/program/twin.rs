@@ -1,5 +1,8 @@
-//! A second, simple implementation of mapping programs for tests, and random programs: boxes are lists of coordinates, parts
-//! are found by asking every coordinate where it belongs, lines are permuted one by one, and Morton codes are computed.
+//! A naive reference implementation of mapping programs ([`super`]), and a generator of random programs: tests compare the
+//! two implementations.
+//!
+//! A box is a list of the coordinates of its places. It is divided by computing the part of every coordinate; permutations
+//! (`tilt`, `zigzag` …) treat one line of places after the other; the Z order sorts places by their Morton codes.
 
 use std::collections::BTreeMap;
 

@@ -6,6 +6,24 @@ use ops::Group;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The first fault of a communicator's sorted members, pairs of `local` and `global`, in a world of `ranks` ranks.
+fn fault(members: &[(u32, u32)], ranks: u32) -> Option<String> {
+    if let Some((&(local, _), expected)) = members.iter().zip(0..).find(|&(&(local, _), expected)| local != expected)
+    {
+        return Some(match local < expected {
+            true => format!("several members with `local` {local}"),
+            false => format!("no member with `local` {expected}"),
+        });
+    }
+    let mut globals: Vec<u32> = members.iter().map(|&(_, global)| global).collect();
+    globals.sort_unstable();
+    if let Some(&global) = globals.last().filter(|&&global| global >= ranks) {
+        return Some(format!("a member with `global` {global}"));
+    }
+    let twice = globals.windows(2).find(|pair| pair[0] == pair[1])?;
+    Some(format!("several members with `global` {}", twice[0]))
+}
+
 /// The members of each communicator, as ranks of the world, by their ranks there.
 #[derive(Debug, Default)]
 pub(super) struct Comms {
@@ -20,17 +38,13 @@ impl Comms {
         Ok(())
     }
 
-    /// Sorts members. The error is the number of a communicator whose ranks are not 0, 1, … of different ranks of the world.
-    pub(super) fn finish(&mut self, ranks: u32) -> Result<(), u32> {
+    /// Sorts members by their ranks, which have to be 0, 1, … of different ranks of the world.
+    pub(super) fn finish(&mut self, ranks: u32) -> Result<(), LineProblem> {
         self.members.entry(0).or_insert_with(|| (0..ranks).map(|rank| (rank, rank)).collect());
         for (&comm, members) in &mut self.members {
             members.sort_unstable();
-            let mut globals: Vec<u32> = members.iter().map(|&(_, global)| global).collect();
-            globals.sort_unstable();
-            let different = globals.windows(2).all(|pair| pair[0] < pair[1]);
-            let known = globals.last().is_none_or(|&global| global < ranks);
-            if !different || !known || !members.iter().map(|&(local, _)| local).eq(0..members.len() as u32) {
-                return Err(comm);
+            if let Some(found) = fault(members, ranks) {
+                return Err(LineProblem::WrongMembers { comm, found, last: ranks - 1 });
             }
         }
         Ok(())

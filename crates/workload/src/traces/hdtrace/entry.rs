@@ -10,8 +10,10 @@ use units::Time;
 /// Call sites from here on are numbers of places in the program; those below are lines of the trace.
 pub(super) const PLACES: u32 = 1 << 31;
 
+/// Picoseconds in a second.
+const SECOND: u128 = 1_000_000_000_000;
 /// The longest trace: 100 days.
-const LONGEST: u128 = 100 * 86_400 * 1_000_000_000_000;
+const LONGEST: u128 = 100 * 86_400 * SECOND;
 
 /// The calls of a rank.
 #[derive(Debug, Default)]
@@ -146,8 +148,13 @@ impl Trace {
 
     /// Refuses calls that end too long after the first of all ranks.
     pub(super) fn check_length(&self, project: &Project, rank: u32, origin: u128) -> Result<(), TraceError> {
-        match self.entries.iter().find(|entry| entry.end.saturating_sub(origin) > LONGEST) {
-            Some(entry) => Err(at_line(&project.file(rank), entry.line, LineProblem::TooLate)),
+        let end = |entry: &Entry| entry.end.saturating_sub(origin);
+        match self.entries.iter().find(|entry| end(entry) > LONGEST) {
+            Some(entry) => {
+                let seconds = |ps: u128| u64::try_from(ps.div_ceil(SECOND)).unwrap_or(u64::MAX);
+                let (found, most) = (seconds(end(entry)), seconds(LONGEST));
+                Err(at_line(&project.file(rank), entry.line, LineProblem::TooLate { found, most }))
+            }
             None => Ok(()),
         }
     }

@@ -121,7 +121,7 @@ impl Found {
             return Err(at_line(file, 1, LineProblem::NoRanks));
         }
         let ranks = files.len() as u32;
-        self.comms.finish(ranks).map_err(|comm| at_line(file, 1, LineProblem::WrongMembers { comm }))?;
+        self.comms.finish(ranks).map_err(|problem| at_line(file, 1, problem))?;
         let Self { comms, datatypes, threads, .. } = self;
         Ok(Project { files, comms, datatypes, threads })
     }

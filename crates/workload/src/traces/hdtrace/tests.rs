@@ -244,10 +244,9 @@ fn a_message_of_an_error_says_what_and_where() {
         error("<Send size='1' toRank='1' toTag='4294967296' cid='0' time='1' end='2'/>")
             .contains("toTag `4294967296` is too large")
     );
-    assert!(
-        error("<Barrier cid='0' time='0' end='1'/><Barrier cid='0' time='99999999' end='99999999'/>")
-            .contains("more than 100 days after the beginning")
-    );
+    assert!(error("<Barrier cid='0' time='0' end='1'/><Barrier cid='0' time='99999999' end='99999999'/>").contains(
+        "the call ends 99999999 s after the first call of the trace began; expected at most 8640000 s (100 days)"
+    ));
     assert!(error("<Nested>").contains("wrong XML: "));
     assert!(error(&"<Nested>".repeat(70)).contains("more than 64 nested elements"));
     assert!(error("<Barrier cid='0' cid='0'/>").contains("wrong XML: "));
@@ -278,10 +277,19 @@ fn a_project_has_ranks_in_order() {
     assert!(error(&topology("<Node name='x'/>")).contains("name `x` is not the number of a rank or thread"));
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");
     assert!(error(&long).contains("toy_n0_0_0.trc: No such file"), "a node without children in two tags");
-    let twice = project(2).replace("global='1' local='1' cid='1'", "global='0' local='1' cid='1'");
-    assert!(
-        error(&twice).contains("communicator 1 has wrong members; expected its ranks 0, 1, …, each a different rank")
-    );
+    for (member, found) in [
+        ("global='0' local='1'", "several members with `global` 0"),
+        ("global='2' local='1'", "a member with `global` 2"),
+        ("global='1' local='0'", "several members with `local` 0"),
+        ("global='1' local='2'", "no member with `local` 1"),
+    ] {
+        let wrong = project(2).replace("global='1' local='1' cid='1'", &format!("{member} cid='1'"));
+        let expected = format!(
+            "communicator 1 has {found}; expected members with `local` 0, 1, …, each once, and as `global` different ranks of the \
+             trace, 0 to 1"
+        );
+        assert!(error(&wrong).ends_with(&expected), "{}", error(&wrong));
+    }
     assert!(error(&project(1)).contains("toy_n0_0_0.trc: No such file"));
     let path = write(&folder, &project(1), &["<Program/>"]);
     assert!(

@@ -1,13 +1,14 @@
-//! A cache of decoded messages: a message that a rank posts repeatedly is decoded and checked once.
+//! A cache of decoded sends and receives of Windtunnel's own trace format: one that a rank posts again, with the same encoded
+//! request, communicator, peer, tag and buffer, is not decoded and checked again.
 
 use super::code::Cursor;
 use ops::{Enter, Post, RequestId};
 
-/// What a rank has posted, by the bytes of the messages: a place for two messages each, the one that was put there last first.
+/// A rank's decoded operations, by their encoded bytes. Each place holds two, the one that was put there last first.
 #[derive(Debug, Default)]
 pub(super) struct Repeats(Vec<[Option<Repeat>; 2]>);
 
-/// A message without the call that it is posted in.
+/// A send or receive without the call that posts it.
 #[derive(Debug)]
 pub(super) struct Repeat {
     kind: u8,
@@ -20,9 +21,9 @@ pub(super) struct Repeat {
     post: Post,
 }
 
-/// Places for messages that are remembered. A power of two.
+/// Places of the cache. A power of two.
 const PLACES: usize = 8;
-/// Bytes of a message that is remembered.
+/// The most encoded bytes of an operation that is remembered.
 const LONGEST: usize = 16;
 
 impl Repeats {
@@ -36,7 +37,7 @@ impl Repeats {
         Some((known, call, cursor.at + usize::from(known.length)))
     }
 
-    /// Remembers an operation of this many bytes, which begins `operation`, if it is a message.
+    /// Remembers an operation of this many bytes, which begins `operation`, if it is a send or receive.
     #[inline]
     pub(super) fn learn(&mut self, operation: &[u8], length: usize, post: &Post) {
         let mut cursor = Cursor::new(operation);

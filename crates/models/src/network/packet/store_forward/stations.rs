@@ -1,5 +1,5 @@
-//! The stations of the store-and-forward model (`switching=store-forward`): the queues of streams at links and vertices, and
-//! their flow control.
+//! The stations of the store-and-forward model (`switching=store-forward`): links, and vertices that take time to forward. A
+//! station has a queue of packets for each stream (a pair of source and destination NIC) and controls the flow of each.
 
 use super::Options;
 use kernel::Transfer;
