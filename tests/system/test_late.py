@@ -129,7 +129,14 @@ def test_replayed_blocks(windtunnel, tmp_path, mode):
 
 def test_a_trace(windtunnel, tmp_path):
     program = windtunnel.compile(UNEQUAL, tmp_path / "unequal")
-    windtunnel.must("record", "-q", "-n", 9, "-p", "fat-tree", "-o", "u.trace", program, cwd=tmp_path)
+    for _ in range(20):
+        windtunnel.must("record", "-q", "--force", "-n", 9, "-p", "fat-tree", "-o", "u.trace", program, cwd=tmp_path)
+        windtunnel.must("replay", "-q", "--force", "--out", "first", "-p", "ethernet-cluster", "--observe", "blocks", "u.trace", cwd=tmp_path)
+        blocks = polars.read_parquet(tmp_path / "first" / "blocks" / "*.parquet")
+        if (blocks["duration"] == blocks["measured"]).all():
+            break
+    else:
+        pytest.skip("each of 20 recordings was disturbed by other programs: what is counted for a preempted block hangs on those before it")
     # A recording runs ahead, so that it is seldom waited for.
     compare(windtunnel, tmp_path, "replay", "-p", "ethernet-cluster", "u.trace")
 

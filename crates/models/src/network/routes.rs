@@ -1,5 +1,6 @@
 //! A cache of routes, for transfers between neighbours, which repeat.
 
+use super::scale::LastDuration;
 use platform::Path;
 use std::num::NonZeroU8;
 use units::{Endpoint, LinkId, Time};
@@ -51,6 +52,8 @@ pub(super) struct Routes {
     score: i32,
     /// The path that was looked up last.
     pub(super) path: Path,
+    /// Of [`Network::uncontended_time`](super::Network::uncontended_time).
+    pub(super) uncontended: LastDuration,
 }
 
 /// Each place takes 64 bytes, and 4 for each link of the longest route if that is not short; a route that is found again some 1,000

@@ -1,6 +1,6 @@
 //! The duration of a schedule's delays: vertices that take time without using the CPU core.
 
-use super::Role;
+use super::role::Role;
 use crate::engine_core::EngineCore;
 use crate::ids::MessageId;
 use crate::schedule::{Delay, Level};

@@ -8,6 +8,7 @@ mod loans;
 mod memory;
 mod reduce;
 mod ring;
+mod role;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
@@ -22,13 +23,14 @@ use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, Steps,
+    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Next, Space, Steps,
     StridedCopy, SubCall, Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
 use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
 use ring::Rings;
+use role::Role;
 use smallvec::SmallVec;
 use std::mem::offset_of;
 use std::sync::Arc;
@@ -90,27 +92,6 @@ impl From<Box<dyn Generator>> for Source {
     }
 }
 
-/// A rank's position in a collective operation; first what each message needs.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Role {
-    comm: CommId,
-    /// Of the operation, on the communicator.
-    number: u32,
-    // In the communicator; `rank` and `size` are those in the level.
-    comm_rank: u32,
-    rank: u32,
-    size: u32,
-    /// See [`SubCall::channel`].
-    channel: u32,
-    level: Level,
-    blocking: bool,
-    /// Whether its messages have contents. Without buffers they have lengths alone, and the schedule no memory.
-    contents: bool,
-    remote: Option<RemoteGroup>,
-    locality: Locality,
-}
-
 /// A post to start a collective operation.
 pub(crate) struct CollectivePost {
     pub(crate) request: RequestId,
@@ -136,25 +117,6 @@ struct NewSchedule {
     owner: Owner,
     call: CollectiveCall,
     buffers: (Memory, Memory),
-}
-
-/// Tags that generators name are below this.
-const TAGS: u32 = (1 << 31) / (CHANNEL_MAX + 1);
-
-impl Role {
-    /// What a generator sees.
-    fn context<'c>(&self, comms: &'c Comms, call: &'c CollectiveCall) -> Context<'c> {
-        let Self { rank, size, remote, locality, blocking, contents, .. } = *self;
-        let by_host = if self.level == Level::All { comms.get(self.comm).by_host() } else { &[] };
-        let agreement = !contents && self.level == Level::All && remote.is_none();
-        Context { rank, size, remote, call, locality, by_host, blocking, agreement }
-    }
-
-    /// The tag of a message.
-    fn tag(&self, tag: u32) -> i32 {
-        assert!(tag < TAGS, "an algorithm's tag is below {TAGS}");
-        (self.channel * TAGS + tag) as i32
-    }
 }
 
 /// How far the batch is that is being executed.

@@ -9,7 +9,8 @@
 //! So it ends the last one as late as the longest path says that goes through one of these n − 1 times: from the begin of a rank
 //! up to n − 1 places before it, on from rank to rank, and at the slowest rank on the way for the rounds that are left.
 
-use super::{Role, Schedules};
+use super::Schedules;
+use super::role::Role;
 use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};

@@ -71,6 +71,7 @@ pub(crate) use allocations::PlaceAllocations;
 pub use arena::HeapUse;
 pub(crate) use arena::{FoldUse, OwnStatics};
 pub use error::LoadError;
+pub(crate) use interpose::mappings::watch as watch_mapped_files;
 pub(crate) use interpose::memory::aligned;
 pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;

@@ -118,6 +118,7 @@ impl What {
 pub(crate) fn install(mount: Mount) {
     mount.set();
     give(Some(&HOOKS));
+    images::watch_mapped_files(maps);
 }
 
 /// Nothing is modelled any more in this process.
@@ -298,7 +299,7 @@ unsafe extern "C-unwind" fn unsupported(what: *const c_char, site: *const c_void
 }
 
 /// The program maps a file.
-pub(crate) fn maps(descriptor: c_int, site: *const c_void) {
+fn maps(descriptor: c_int, site: *const c_void) {
     if descriptors::path_of(descriptor).is_some() {
         refuse("mmap", site);
     }

@@ -17,5 +17,5 @@ mod hooks;
 mod mount;
 mod site;
 
-pub(crate) use hooks::{end_rank, install, maps, remove, watch};
+pub(crate) use hooks::{end_rank, install, remove, watch};
 pub(crate) use mount::Mount;

@@ -68,7 +68,7 @@ mod tests;
 
 use super::order::{self, Connections, Order};
 use super::routes::{Route, Routes};
-use super::scale::{self, LastDuration, Scale};
+use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use alone::Alone;
@@ -240,8 +240,6 @@ pub struct Flow {
     next_end: Time,
     started: u64,
     routes: Routes,
-    /// Of [`Network::uncontended_time`].
-    uncontended: LastDuration,
     /// Links of the route that is being looked at.
     route: Vec<u32>,
     changed: Vec<u32>,
@@ -297,7 +295,6 @@ impl Flow {
             next_end: Time::ZERO,
             started: 0,
             routes: Routes::default(),
-            uncontended: LastDuration::default(),
             route: Vec::new(),
             changed: Vec::new(),
             due: Vec::new(),
@@ -694,7 +691,7 @@ impl Network for Flow {
             self.sharing.links[*link as usize].capacity / times
         });
         let rate = shares.fold(Scale::times(route.bound, transfer.bandwidth_factor), u64::min);
-        let bytes = self.uncontended.of(self.scale, transfer.bytes, rate);
+        let bytes = self.routes.uncontended.of(self.scale, transfer.bytes, rate);
         Some(scale::latency(route.latency, transfer.latency_factor).saturating_add(bytes))
     }
 

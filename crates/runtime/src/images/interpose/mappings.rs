@@ -3,16 +3,26 @@
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
 use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::OnceLock;
 
 use super::super::caller::{recording_caller, take_call_address};
 use super::super::mappings::{Mappings, pages};
 use super::super::state::image_process_pointer;
 use super::super::template::PAGE;
 use super::entry::Entry;
-use crate::posix;
 
 /// Of kinds that the system has to place.
 const PLACED_BY_THE_SYSTEM: c_int = libc::MAP_HUGETLB | libc::MAP_32BIT | libc::MAP_GROWSDOWN;
+
+/// Called with the descriptor of a file that a rank maps, and where it does.
+type FileMapped = fn(c_int, *const c_void);
+
+static FILE_MAPPED: OnceLock<FileMapped> = OnceLock::new();
+
+/// From now on, `called` hears of each file that a rank maps.
+pub(crate) fn watch(called: FileMapped) {
+    FILE_MAPPED.get_or_init(|| called);
+}
 
 unsafe extern "C" {
     #[link_name = "mremap"]
@@ -83,7 +93,9 @@ unsafe extern "C-unwind" fn mmap(
 ) -> *mut c_void {
     let caller = take_call_address();
     if flags & libc::MAP_ANONYMOUS == 0 {
-        posix::maps(descriptor, with_exposed_provenance(caller));
+        if let Some(called) = FILE_MAPPED.get() {
+            called(descriptor, with_exposed_provenance(caller));
+        }
     }
     let Some(place) = place(at, bytes, flags) else {
         // SAFETY: as the rank calls it.
