@@ -174,20 +174,20 @@ PLAIN = "int main(void) { return 0; }\n"
 
 
 @pytest.mark.parametrize(
-    "options, message",
+    "options, message, other_mode",
     [
-        (["-no-pie"], "linked at a fixed address (not position independent), which is not supported: rebuild it with wtcc"),
-        (["-static"], "statically linked, which is not supported: rebuild without -static"),
-        (["-static-pie"], "statically linked, which is not supported: rebuild without -static"),
+        (["-no-pie"], "linked at a fixed address (not position independent), which is not supported: rebuild it with wtcc", True),
+        (["-static"], "statically linked, which is not supported: rebuild without -static", False),
+        (["-static-pie"], "statically linked, which is not supported: rebuild without -static", False),
     ],
     ids=["fixed", "static", "static-pie"],
 )
-def test_an_executable_of_another_kind(tmp_path, options, message):
+def test_an_executable_of_another_kind(tmp_path, options, message, other_mode):
     program = tmp_path / "program"
     done = execute("cc", "-o", program, source(tmp_path, PLAIN), *options)
     if done.returncode != 0:
         pytest.skip(f"this machine's compiler cannot: {done.stderr.splitlines()[-1]}")
-    assert refused(tmp_path, program).startswith(f"windtunnel: {program}: {message}")
+    assert refused(tmp_path, program, other_mode=other_mode).startswith(f"windtunnel: {program}: {message}")
 
 
 def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
@@ -195,7 +195,7 @@ def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
     text += "    sum++;\n    MPI_Finalize();\n    return sum == 1 ? 0 : 9;\n}\n"
     program = compiled(tmp_path, source(tmp_path, text), "program", "-fopenmp")
     message = refused(tmp_path, program, other_mode=True)
-    assert "but images do not support threads: run it with --mode processes, or with one thread" in message
+    assert "but images support one thread per rank (-x OMP_NUM_THREADS=1); --mode processes can run it" in message
     done = run(tmp_path / "one", 2, program, options=["-x", "OMP_NUM_THREADS=1"])
     assert done.returncode == 0, done.stderr
 

@@ -299,7 +299,7 @@ def test_a_run_of_something_else_is_refused(windtunnel, restored, kind):
     for command in (["explain", "--yes", "--what-if=ideal-network"], ["summary", "--yes", "--ideal"]):
         done = windtunnel(*command, run, cwd=restored)
         assert done.status == 2, (done.out, done.err)
-        assert f"{run}: cannot be run again, as these have changed since: " in done.err and name in done.err, done.err
+        assert f"{run}: cannot be run again for comparison, as these have changed since: " in done.err and name in done.err, done.err
     assert not (restored / run / "what-if" / "ideal-network").exists()
 
 

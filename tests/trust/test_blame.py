@@ -263,7 +263,7 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")
     windtunnel.must("run", "-q", "-n", 4, "-p", "torus-3d", "--observe", "waits", "--out", tmp_path / "left", program, "root")
     program.unlink()
-    refused("left: cannot be run again, as these have changed since: ", "--yes", "--what-if=ideal-network", tmp_path / "left")
+    refused("left: cannot be run again for comparison, as these have changed since: ", "--yes", "--what-if=ideal-network", tmp_path / "left")
     refused("gone", "--yes", "--what-if=ideal-network", tmp_path / "left")
     manifest = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps({**manifest, "ending": "stopped"}))

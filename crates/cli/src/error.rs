@@ -349,7 +349,8 @@ pub(crate) enum CliError {
     },
     /// A run would not be the same again.
     #[error(
-        "{run}: cannot be run again, as these have changed since: {changed}; the result could differ because of that: repeat the run, and use the new one"
+        "{run}: cannot be run again for comparison, as these have changed since: {changed}; start its scenario anew with \
+         `windtunnel run` and use the new run"
     )]
     Changed {
         /// The run folder.

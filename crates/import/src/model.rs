@@ -1,7 +1,8 @@
 //! A SimGrid platform in memory: nested zones, and in the innermost ones hosts, routers, links and routes.
 //!
-//! A SimGrid zone contains either zones or hosts. A route of a zone joins two of its members: two hosts or routers, or two
-//! zones, then with the gateways at which it leaves the one and enters the other.
+//! A SimGrid zone contains either zones or hosts. A route of a zone joins two of its members: either two hosts or routers, or
+//! two zones. A route between zones also names two gateways: the vertex at which it leaves the first, and that at which it enters
+//! the second.
 
 #[path = "clusters.rs"]
 mod clusters;

@@ -1,4 +1,4 @@
-//! Waiting in the engine: completes requests, and continues the actors (ranks and threads) that wait for them.
+//! The engine half of waiting: actors (ranks and threads) begin to wait for requests, and continue when those complete.
 
 use crate::actor::CpuClock;
 use crate::engine_core::EngineCore;

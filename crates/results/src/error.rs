@@ -128,7 +128,7 @@ pub enum ResultsError {
         most: u64,
     },
     /// Rows that can't be kept while they are brought in order.
-    #[error("{file}: can't be written while rows are sorted: {reason}")]
+    #[error("{file}: a temporary file for sorting can't be written: {reason}")]
     Sort {
         /// The temporary file.
         file: String,

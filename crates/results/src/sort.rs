@@ -218,6 +218,6 @@ mod tests {
         let nowhere = Path::new("/no/such/folder");
         let error = Sorted::of([Ok(row)].into_iter(), |row: &LinkRow| row.bytes, 1, nowhere).unwrap_err().to_string();
         assert!(error.starts_with("/no/such/folder/windtunnel-sort-"), "{error}");
-        assert!(error.contains(": can't be written while rows are sorted: No such file"), "{error}");
+        assert!(error.contains(": a temporary file for sorting can't be written: No such file"), "{error}");
     }
 }

@@ -265,6 +265,10 @@ unsafe fn driver(
             program.report_processes_mode(&error.to_string());
             program.as_processes(folder, Shown::default())
         }
+        // The ranks of a fold can't be processes.
+        Err(error) if program.fold.is_none() && error.is_of_images_alone() => {
+            Err(format!("{error}; --mode processes can run it"))
+        }
         Err(error) => Err(error.to_string()),
     }
 }

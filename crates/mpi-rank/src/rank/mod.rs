@@ -1,5 +1,5 @@
-//! The MPI state of one rank, and the effect of its calls on it: one file for each kind of object, whose own types are in the
-//! modules of the crate.
+//! The MPI state of one rank ([`Rank`]), and the effect of its calls on it: a file of methods for each kind of MPI object. The
+//! types of the objects are in the modules beside this one: `rank/comms.rs` works on `Comm` of `comms.rs`.
 
 mod attributes;
 mod collective;

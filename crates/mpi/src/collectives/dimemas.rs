@@ -1,20 +1,20 @@
 //! Dimemas' model of a collective operation: once the last rank has come, a fan-in and a fan-out, within the hosts and between
 //! them (Dimemas 5.5, `Simulator/model/communic.c`).
 //!
-//! Each of these phases takes the time of this number of messages one after the other, each as long as in an idle network (in
-//! Dimemas: latency + size/bandwidth). n is the number of partners: of ranks on the host with most of them within hosts, of
-//! hosts between them.
+//! A phase takes as long as some messages one after the other, each with its time in an idle network (in Dimemas: latency +
+//! size/bandwidth). How many depends on the phase's model and on n, its number of partners: within hosts the ranks of the host
+//! that has most of them, between hosts the number of hosts.
 //!
-//! | model | messages |
+//! | model | messages one after the other |
 //! |---|---|
 //! | `none` | 0 |
 //! | `constant` | 1 |
 //! | `linear` | n − 1 |
-//! | `log` | ⌈log₂ n⌉ stages of 1; between hosts with B buses ⌈C/B⌉, where C messages of the stage travel at once |
+//! | `log` (default) | ⌈log₂ n⌉ stages of 1; with B buses a stage of C messages between hosts takes ⌈C/B⌉ |
 //!
 //! The size of a message follows from the bytes that the root (or rank 0, if there is none) sends and receives. A phase with
-//! one partner takes no time (Dimemas: only if it is not `constant`). Defaults are those of Dimemas without a file of
-//! collectives, on a machine whose collective model is `log`.
+//! one partner takes no time (Dimemas: only if it is not `constant`). The defaults (`log`, any number of buses, each phase with its
+//! own size) are those of Dimemas without a file of collectives, on a machine whose collective model is `log`.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

@@ -186,7 +186,8 @@ pub enum SelectError {
     },
     /// The call does not meet the precondition of any rule's algorithm.
     #[error(
-        "no rule for {operation} selects an algorithm that can do this call; expected a last rule without conditions whose algorithm always can"
+        "no rule for {operation} fits this call: its conditions or its algorithm's preconditions exclude it; expected a last rule without \
+         conditions, with an algorithm that has no precondition"
     )]
     NoneApplicable {
         /// The operation.

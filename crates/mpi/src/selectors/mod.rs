@@ -1,4 +1,5 @@
-//! Selection of collective algorithms by decision lists, as library files have them.
+//! Selection of collective algorithms by decision lists, as the files of modelled MPI libraries (`mpi-libraries/*.toml`) have
+//! them.
 //!
 //! A library file has, per operation, an ordered decision list: rules of conditions (over named predicates,
 //! [`predicates`]) and an algorithm with its parameters, or further rules. The first rule whose conditions hold and
@@ -19,7 +20,7 @@
 //! inter_gather = [{ when = { total_bytes = "< 2048 B" }, use = "local_gather_remote_send" }, { use = "linear" }]
 //! ```
 //!
-//! Lists of intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
+//! Keys of lists for intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
 //! algorithm, so fewer predicates are valid there. Without a list, the first of the operation's algorithms is taken.
 //!
 //! The tuning files of real libraries ([`crate::tuning`]) become rules that come before these.

@@ -196,7 +196,7 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// Units that the machine does not consist of.
-    #[error("--allocation: the machine does not consist of `{units}`{hint}")]
+    #[error("--allocation: `{units}` is not a unit of this machine{hint}")]
     UnknownUnits {
         /// As given.
         units: String,

@@ -423,7 +423,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(allocate("file:"), "--allocation file:: expected a path, as in file:hosts.txt"),
         say(
             allocate("random:drawer"),
-            "--allocation: the machine does not consist of `drawer`; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
+            "--allocation: `drawer` is not a unit of this machine; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
         ),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),

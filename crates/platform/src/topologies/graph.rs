@@ -1,9 +1,10 @@
 //! `graph`: explicit hosts, switches and links; shortest-path routes.
 //!
-//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was written
-//! first. Hosts forward too, unless `transit` says which. Links may name a limiter: a capacity that all links which name it
-//! share, and which counts once on a route. The next link of every (destination, vertex) is computed when the platform is read
-//! and kept in one table of 4 bytes each, so this kind is for machines of up to some thousand hosts.
+//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was
+//! written first. Routes may pass through hosts: through all, or only through those that `transit` names. Links may
+//! name a limiter: a capacity that all links which name it share, and which counts once on a route. The next link of
+//! every (destination, vertex) is computed when the platform is read and kept in one table of 4 bytes each, so this
+//! kind is for machines of up to some thousand hosts.
 //!
 //! Bisection: the minimum cut (by a maximum flow) between the first ⌊n/2⌋ hosts and the rest. Limiters are not counted, and all
 //! hosts are assumed to forward.

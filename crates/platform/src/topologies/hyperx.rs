@@ -4,16 +4,17 @@
 //!
 //! Parameters: the `dimensions` k₁ … kₙ, T `hosts` per switch, and the links, of all dimensions or of each
 //! (`links.dim#`: the relative bandwidths K of the paper). Switch (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …));
-//! its hosts are numbered consecutively.
+//! its hosts are numbered consecutively. S = k₁ · … · kₙ is the number of switches.
 //!
-//! Routes: dimension by dimension in the order given, one link for each in which the ends differ.
+//! Routes: dimension by dimension in the order given, one link per dimension in which the source's and the destination's
+//! switch differ.
 //!
-//! Links: 2·T·S up and down of S switches, and S·Σ(kᵢ − 1) between switches. Diameter: 2 + the number of dimensions of
+//! Links: 2·T·S between hosts and switches, and S·Σ(kᵢ − 1) between switches. Diameter: 2 + the number of dimensions of
 //! more than one switch.
 //!
-//! Bisection: the lower ⌊k/2⌋ planes of a dimension of k against the rest: S/k·⌊k/2⌋·⌈k/2⌉ of its links, or the host
-//! links of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one
-//! switch the links of half of its hosts.
+//! Bisection: a dimension of size k is cut between its lower ⌊k/2⌋ planes and the rest. S/k·⌊k/2⌋·⌈k/2⌉ of its links
+//! cross the cut; if the host links of the lower planes carry less, those are the cut. The dimension is the one for which
+//! the cut carries least, the first of equals. With one switch the cut is the links of half of its hosts.
 
 use super::links::{LinkClass, dimensions, link_count, product, total};
 use super::network::{Cut, Graph, Hosts, network, pairs};

@@ -87,7 +87,7 @@ pub enum LoadError {
         user: String,
     },
     /// The program uses threads.
-    #[error("{}: uses OpenMP ({symbol}), but images do not support threads: run it with --mode processes, or with one thread (-x OMP_NUM_THREADS=1)", object.display())]
+    #[error("{}: uses OpenMP ({symbol}), but images support one thread per rank (-x OMP_NUM_THREADS=1)", object.display())]
     Threads {
         /// The object.
         object: PathBuf,

@@ -1,7 +1,7 @@
-//! Exports a run as OTF2, the format of Score-P and Vampir.
+//! Registers the export of a run as OTF2, the format of Score-P and Vampir: its name, ending and writer, a Python module.
 //!
 //! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`, which
-//! the package `otf2` on PyPI contains. So the Python package of Windtunnel writes archives with it.
+//! the package `otf2` on PyPI contains. So `windtunnel/otf2.py` in the Python package writes archives with it.
 
 use super::format::{Format, Writer};
 

@@ -1,6 +1,6 @@
-//! Histograms of calls by state and duration, for groups of ranks and time bins: a report shows statistics of any window from
-//! them, without single calls of all ranks. They are exact for windows of whole groups and bins, up to the rounding of times
-//! ([`Census::pack`]).
+//! Histograms of durations for each state (computation, or an MPI function such as `MPI_Send`), group of ranks and time bin. A
+//! report shows statistics of any window from them, and need not hold every call of every rank. They are exact for windows of
+//! whole groups and bins, up to the rounding of times ([`Census::pack`]).
 //!
 //! Memory: at most 48 MiB. If more kinds of calls appear, or the packed data exceed the limit, neighbouring groups and bins are
 //! merged in pairs.

@@ -299,9 +299,15 @@ pub enum LineProblem {
         /// The rank.
         rank: u32,
     },
-    /// A call that overlaps with the one before.
-    #[error("`{element}` ends before it begins, or begins before the end of the previous call")]
+    /// A call of negative duration.
+    #[error("`{element}` ends before it begins")]
     Backwards {
+        /// The call.
+        element: String,
+    },
+    /// A call that overlaps with the one before.
+    #[error("`{element}` begins before the end of the previous call")]
+    Overlapping {
         /// The call.
         element: String,
     },

@@ -1,19 +1,26 @@
 //! Rule files of Open MPI's component HAN (`coll_han_dynamic_rules_filename`; v5.0.x `ompi/mca/coll/han/coll_han_dynamic*`).
 //!
-//! A file says how many operations have rules; for each its name, or its number as in tuned's files, and how many levels; for each
-//! level its name or number and how many numbers of ranks; for each of these the ranks and how many message sizes; and for each of
-//! those the bytes and the name of a component. `@` and the name or number of an algorithm may follow the component han. `#` begins a
-//! comment.
+//! A file consists of words; `#` begins a comment. Each list begins with its length:
 //!
-//! Levels are the user's communicator (`global_communicator`), and those that HAN makes of it: a host's ranks (`intra_node`) and the
-//! ranks of one index on their hosts (`inter_node`). A call obeys the last number of ranks that is not larger than the communicator's,
-//! and there the last size that is not larger than the message, or than one block. Where no rule holds, HAN decides, and tuned on
-//! HAN's parts.
+//! ```text
+//! number of operations
+//!   operation (name, or number as in tuned's files)   number of levels
+//!     level (name or number)                          number of communicator sizes
+//!       ranks, from which on this holds               number of message sizes
+//!         bytes, from which on this holds             component   [@ algorithm, of the component han: name or number]
+//! ```
+//!
+//! Levels are the user's communicator (`global_communicator`), and those that HAN makes of it: a host's ranks (`intra_node`)
+//! and the ranks of one index on their hosts (`inter_node`). A call obeys the last number of ranks that is not larger than the
+//! communicator's, and there the last size that is not larger than the message, or than one block. A call without a rule goes
+//! to HAN; HAN carries it out by collective operations on the levels `intra_node` and `inter_node`, and without a rule those go
+//! to tuned.
 //!
 //! A component that is unavailable, or lacks the operation, is replaced by the one with the next lower priority than HAN:
 //! tuned. This concerns libnbc (it has no blocking operations), self (it serves one rank), sm across hosts, adapt (except for
-//! bcast and reduce), and han on its own parts. That leaves rules for parts without an effect: basic, adapt, and sm on a host
-//! are not modelled.
+//! bcast and reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for bcast and reduce, sm on
+//! a host) are not modelled, and rules that name them are refused. So a rule for `intra_node` or `inter_node` that is read
+//! always means tuned, and changes nothing.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

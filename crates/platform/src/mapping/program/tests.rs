@@ -1,4 +1,5 @@
-//! Tests of mapping programs: against a second implementation, against LLNL's Rubik, and the exact message for every mistake.
+//! Tests of mapping programs (`--mapping FILE.map`, in Rubik's language): random ones against a naive implementation
+//! (`twin.rs`), some against LLNL's Rubik, and the exact message for every mistake.
 
 use super::boxes::Dimension;
 use super::error::{Failure, ProgramError};

@@ -1,5 +1,5 @@
-//! Finds the unwind tables of an address in an image, for C++ exceptions: by one division, instead of a search over all
-//! objects.
+//! Finds the unwind tables of an address in an image, for C++ exceptions. All images of a program have the same size and
+//! layout, so a division tells the image, and the offset in it the object: no list of every rank's objects is searched.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

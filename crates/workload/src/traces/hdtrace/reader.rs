@@ -198,8 +198,11 @@ impl Reader<'_> {
         let of_program = self.frames.len() == 1;
         let frame = self.frames.last_mut().expect("a call is within the program");
         let nested = std::mem::take(&mut frame.nested);
-        if end < begin || frame.calls.last().is_some_and(|last| begin < last.end) {
+        if end < begin {
             return Err(LineProblem::Backwards { element: tag.name.clone() });
+        }
+        if frame.calls.last().is_some_and(|last| begin < last.end) {
+            return Err(LineProblem::Overlapping { element: tag.name.clone() });
         }
         frame.calls.push(Inner { begin, end, barrier: tag.name == "Barrier" });
         if !of_program {

@@ -1,4 +1,5 @@
-//! The network of the TCP model (`transport=tcp`): connections, packets and events.
+//! Runs the TCP model (`transport=tcp`): [`TcpNetwork`] starts messages on their connections and handles the events, in which
+//! packets travel from queue to queue, are acknowledged, and deliver messages.
 
 use super::options::Options;
 use super::pool::Pool;
