@@ -70,10 +70,9 @@ impl Reply {
 
 /// Serves the page of these runs until Ctrl-C.
 pub(super) fn serve(runs: Vec<Run>, page: Vec<u8>) -> Result<(), CliError> {
-    let failed = |error: io::Error| CliError::Unserved { reason: error.to_string() };
     let mut watch = Watch::new(None);
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
-    let port = listener.local_addr().map_err(failed)?.port();
+    // Any port that is free.
+    let (listener, port) = listen(0)?;
     let served = Arc::new(Served { runs, page, secret: secret().map_err(failed)?, port, busy: AtomicUsize::new(0) });
     output::tell(&format!("http://127.0.0.1:{port}/{}/\n", served.secret));
     output::say("serves the report at this address, to browsers of this machine, until Ctrl-C");
@@ -97,6 +96,17 @@ pub(super) fn serve(runs: Vec<Run>, page: Vec<u8>) -> Result<(), CliError> {
         });
     }
     Ok(())
+}
+
+fn failed(error: io::Error) -> CliError {
+    CliError::Unserved { reason: error.to_string() }
+}
+
+/// Waits for browsers of this machine, and at which port.
+fn listen(port: u16) -> Result<(TcpListener, u16), CliError> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+    let port = listener.local_addr().map_err(failed)?.port();
+    Ok((listener, port))
 }
 
 /// A text that can't be guessed.
@@ -196,6 +206,16 @@ mod tests {
 
     fn served() -> Served {
         Served { runs: Vec::new(), page: b"<p>".to_vec(), secret: "abc".into(), port: 81, busy: AtomicUsize::new(0) }
+    }
+
+    #[test]
+    fn a_port_that_cannot_be_opened_is_told_with_the_system_s_reason() {
+        let (_listener, port) = listen(0).unwrap();
+        let text = listen(port).unwrap_err().to_string();
+        assert!(
+            text.starts_with("report --serve: no port of this machine can be opened: Address already in use"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Next, Space, Steps,
-    StridedCopy, SubCall, Transport, Vertex,
+    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Next, Space, Steps, StridedCopy, SubCall,
+    Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
