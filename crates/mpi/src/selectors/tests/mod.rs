@@ -133,7 +133,7 @@ fn cray_mpich_has_thresholds_of_its_own() {
         (Operation::Allgather, 1024, "ring"),
         (Operation::Alltoall, 64, "brucks"),
         (Operation::Alltoall, 65, "pairwise"),
-        (Operation::Allreduce, 256, "reduce_bcast"),
+        (Operation::Allreduce, 256, "smp"),
         (Operation::Allreduce, 257, "smp"),
         (Operation::Allreduce, 32_768, "smp"),
         (Operation::Allreduce, 32_769, "reduce_scatter_allgather"),
