@@ -52,7 +52,7 @@ pub(super) struct Routes {
     score: i32,
     /// The path that was looked up last.
     pub(super) path: Path,
-    /// Of [`Network::uncontended_time`](super::Network::uncontended_time).
+    /// The time of bytes without contention that was asked for last.
     pub(super) uncontended: LastDuration,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Role {
     pub(super) comm_rank: u32,
     pub(super) rank: u32,
     pub(super) size: u32,
-    /// See [`SubCall::channel`].
+    /// See [`SubCall::channel`](crate::schedule::SubCall::channel).
     pub(super) channel: u32,
     pub(super) level: Level,
     pub(super) blocking: bool,

@@ -92,10 +92,10 @@ unsafe extern "C-unwind" fn mmap(
     offset: i64,
 ) -> *mut c_void {
     let caller = take_call_address();
-    if flags & libc::MAP_ANONYMOUS == 0 {
-        if let Some(called) = FILE_MAPPED.get() {
-            called(descriptor, with_exposed_provenance(caller));
-        }
+    if flags & libc::MAP_ANONYMOUS == 0
+        && let Some(called) = FILE_MAPPED.get()
+    {
+        called(descriptor, with_exposed_provenance(caller));
     }
     let Some(place) = place(at, bytes, flags) else {
         // SAFETY: as the rank calls it.
