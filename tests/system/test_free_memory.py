@@ -87,7 +87,7 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
     rest = process.communicate()[1]
     assert process.returncode == 1, rest
     found = re.fullmatch(
-        r"windtunnel: warning: 32 ranks will need (\d+)\.\d MB of memory if all use as much as some have asked for now, 1[678]\.\d+ MB "
+        r"windtunnel: warning: 32 ranks will need (\d+)\.\d MB of memory if all use as much as the largest so far, 1[678]\.\d+ MB "
         r"each, and there are 419\.4 MB for them here; (.*); the run is stopped before memory is full",
         told,
     )

@@ -102,7 +102,7 @@ def test_messages_of_two_ranks_predict_what_ranks_of_a_host_do_together(windtunn
     cores = len(os.sched_getaffinity(0))
     if cores < ranks:
         pytest.skip(f"{ranks} ranks that wait in a loop need as many cores, and there are {cores}")
-    # Where others are at work already there is no need to measure.
+    # If other programs use the cores already, measuring is skipped.
     before = busy()
     time.sleep(0.5)
     others = (busy()[0] - before[0]) / (cores * 0.5)

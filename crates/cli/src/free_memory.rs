@@ -1,13 +1,14 @@
 //! The memory that a run may still take: that of this machine, of its control groups, or the variable [`VARIABLE`]. Ranks that will
 //! not fit are reported early; a run that has filled the memory is stopped before the system ends processes.
 
+use crate::output;
 use crate::progress::Progress;
 use engine::{Bytes, Prospect, StopReason as Reason};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use views::text::{bytes, count};
 
-/// Environment variable with the memory that a run may take, as `8 GiB`; other values are ignored.
+/// Environment variable with the memory that a run may take, as `8 GiB`; other values are ignored with a warning.
 pub(crate) const VARIABLE: &str = "WT_MEMORY";
 
 /// Between two looks at the system's figures.
@@ -43,8 +44,10 @@ pub(crate) struct MemoryWatch {
 
 impl MemoryWatch {
     pub(crate) fn new() -> Self {
-        let most = std::env::var(VARIABLE).ok().and_then(|text| text.parse::<Bytes>().ok());
-        Self { most: most.map(|most| most.0), taken: 0, next: Instant::now(), has_warned: false }
+        let most = std::env::var(VARIABLE)
+            .ok()
+            .and_then(|text| allowed(&text).map_err(|fault| output::complain(&fault)).ok());
+        Self { most, taken: 0, next: Instant::now(), has_warned: false }
     }
 
     fn free(&self) -> Option<FreeMemory> {
@@ -79,6 +82,14 @@ impl MemoryWatch {
     }
 }
 
+/// The value of [`VARIABLE`] in bytes, or a warning.
+fn allowed(text: &str) -> Result<u64, String> {
+    let size = text.parse::<Bytes>().map(|size| size.0);
+    size.map_err(|_| {
+        format!("warning: {VARIABLE}: `{text}` is not a size, and is ignored; expected for example `8 GiB`")
+    })
+}
+
 /// The warning about ranks that need more than `free` bytes.
 fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
     if prospect.all <= free {
@@ -94,7 +105,7 @@ fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
         }
     };
     Some(format!(
-        "warning: {} ranks will need {} of memory if all use as much as some have asked for now, {} each, and there are {} for them \
+        "warning: {} ranks will need {} of memory if all use as much as the largest so far, {} each, and there are {} for them \
          here; {fold}; the run is stopped before memory is full",
         count(ranks),
         bytes(prospect.all),
@@ -174,7 +185,7 @@ mod tests {
         assert_eq!(of(1_000_000, 0, 1_000_000), None);
         assert_eq!(
             of(137_000_000_000, 4_000_000_000, 20_000_000_000).unwrap(),
-            "warning: 1,000 ranks will need 137.0 GB of memory if all use as much as some have asked for now, 137.0 MB each, and there are \
+            "warning: 1,000 ranks will need 137.0 GB of memory if all use as much as the largest so far, 137.0 MB each, and there are \
              20.00 GB for them here; with --fold \"1 MiB\" 4.000 GB; the run is stopped before memory is full"
         );
         assert!(of(100_000, 90_000, 50).unwrap().contains("; --fold would save little of it;"));
@@ -193,6 +204,13 @@ mod tests {
         assert_eq!(watch.note(&Progress { memory: 99_000, ..progress }), None);
         assert_eq!(watch.poll(), Some(Reason::Memory(1000)));
         assert_eq!(watch.poll(), None);
+    }
+
+    #[test]
+    fn a_variable_that_is_not_a_size_is_ignored_with_a_warning() {
+        assert_eq!(allowed("8 GiB"), Ok(8 << 30));
+        let warning = allowed("much").unwrap_err();
+        assert_eq!(warning, "warning: WT_MEMORY: `much` is not a size, and is ignored; expected for example `8 GiB`");
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Bell {
         }
     }
 
-    /// A rank is no more to be started by a worker; false if it has been.
+    /// Takes a rank out of the queue of a worker; false if the worker has started it.
     pub(super) fn unqueue(&self, worker: usize, channel: u32) -> bool {
         self.workers[worker].change(NEXT + channel, BUSY)
     }

@@ -19,7 +19,7 @@ const MAX_LANES: usize = 64;
 #[non_exhaustive]
 pub enum AnswerError {
     /// There is no such question.
-    #[error("there is no question `{what}`; expected `lanes` or `select`")]
+    #[error("unknown request `{what}`; expected `lanes` or `select`")]
     Unknown {
         /// As asked.
         what: String,
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn wrong_questions_are_refused_with_what_is_expected() {
         for (what, query, expected) in [
-            ("run.json", "", "there is no question `run.json`; expected `lanes` or `select`"),
+            ("run.json", "", "unknown request `run.json`; expected `lanes` or `select`"),
             ("lanes", "run=1&ranks=0", "run: `1` is wrong; expected a number from 0 to 0"),
             ("lanes", "run=0&ranks=0,2", "ranks: `0,2` is wrong; expected 1 to 64 ranks from 0 to 1"),
             ("select", "run=0&first=1&last=0&from=0&to=1", "last: `0` is wrong; expected a number from 1 to 1"),
