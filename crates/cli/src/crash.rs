@@ -1,6 +1,7 @@
-//! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it with
-//! functions and source lines. The signal handler of the process that crashes has written the record: of the launcher, which
-//! simulates a program and runs its ranks, or in processes mode of the rank's own.
+//! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it
+//! with functions and source lines. The signal handler of the process that crashed has written that record. This is the
+//! launcher, the process that contains the simulator and, with `--mode images`, the ranks; with `--mode processes` it may be
+//! the rank's own process.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

@@ -1,4 +1,5 @@
-//! The errors of the `windtunnel` command that no other crate has, with their messages and exit statuses.
+//! The errors that the `windtunnel` command itself reports, with their messages and exit statuses; the other crates define
+//! their own errors.
 
 use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;

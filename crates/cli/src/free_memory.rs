@@ -1,5 +1,6 @@
-//! The memory that a run may still take: that of this machine, of its control groups, or the variable [`VARIABLE`]. Ranks that will
-//! not fit are reported early; a run that has filled the memory is stopped before the system ends processes.
+//! Determines how much memory a run may still take: the free memory of this machine or of its control groups, or the limit in
+//! the environment variable [`VARIABLE`]. If ranks will not fit, that is reported early. A run that has filled the memory is
+//! stopped before the system's out-of-memory killer ends processes.
 
 use crate::output;
 use crate::progress::Progress;

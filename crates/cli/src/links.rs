@@ -1,4 +1,4 @@
-//! `windtunnel links`: prints distributions of link loads of runs, and their correlation with time.
+//! `windtunnel links`: prints distributions of link loads of runs, and the correlation of the loads with run time.
 
 use crate::error::CliError;
 use crate::output;

@@ -1,10 +1,11 @@
-//! Checks that a run can be simulated again with the same result: compares its inputs of today with the digests in its run
-//! folder.
+//! Checks that a run can be simulated again with the same result: compares its input files as they are now with the digests
+//! in its run folder.
 //!
-//! Input files and Windtunnel's version decide: if the program or platform has changed since, a what-if run would show that
-//! difference as the effect of the change asked for, so it is refused. Environment variables hardly ever matter, so those that
-//! differ are only named; so are files that the program itself has changed, and files that only one of the two runs has read.
-//! Blocks of another run (`--compute RUN`) may be those of another version of the program on purpose: that is said.
+//! If an input file (program, platform …) or Windtunnel's version has changed since, simulating the run again is refused: a
+//! what-if run would show that difference as the effect of the change asked for. Three other differences are only named:
+//! environment variables, which hardly ever affect the result; files that the program itself has changed; and files that only
+//! one of the two runs has read. With `--compute RUN`, the times of computation blocks come from another run, which may on
+//! purpose be one of another version of the program; a warning says so.
 
 use crate::error::CliError;
 use crate::output;

@@ -1,5 +1,5 @@
-//! Completes a drawing: takes the positions of vertices that an arrangement has chosen ([`crate::plan`]) and adds every link of
-//! the machine, in one pass over its links.
+//! Completes a drawing: takes the positions of vertices that a module of `shapes` has chosen ([`crate::plan`]), and adds
+//! every link of the machine, in one pass over its links.
 
 use crate::layout::{ClassLinks, Drawing, Line, Point, Role};
 use crate::plan::{EdgePath, Plan, PlanView};

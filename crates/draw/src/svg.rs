@@ -1,7 +1,7 @@
 //! Writes the drawing of a machine as SVG.
 //!
-//! Colours are of middle lightness on a transparent ground, so that the drawing reads on white and on black; the palette
-//! of link classes is after Okabe and Ito's, which people with any colour vision tell apart. Every vertex and line has a
+//! Colours are of middle lightness on a transparent ground, so that the drawing reads on white and on black. Link classes
+//! have the colours of Okabe and Ito's palette, which people with any colour vision tell apart. Every vertex and line has a
 //! title, which browsers show where the pointer rests.
 
 use crate::layout::{ClassLinks, Drawing, Line, Node, Point, Role};

@@ -1,8 +1,9 @@
 //! Computes the time of a block (the program's computation between two MPI calls) from a counter in the trace and a rate
 //! (`--compute trace:COUNTER@RATE`): for example its instructions, divided by instructions per second.
 //!
-//! These are MinI's volumes of computation (papers on SMPI: F. Desprez et al., *Improving the accuracy and efficiency of
-//! time-independent trace replay*, 2012): counts do not depend on the other load of a machine.
+//! Such counts are the volumes of computation that the tracing tool MinI measures (papers on SMPI: F. Desprez et al.,
+//! *Improving the accuracy and efficiency of time-independent trace replay*, 2012). Unlike times, counts do not depend on the
+//! other load of a machine.
 
 use crate::scenario::Workload;
 use mpi::{BlockCosts, BlockNames, ComputeBlock};

@@ -1,19 +1,22 @@
 //! Reports which default values a run has used, and how much of the simulated time depends on each.
 //!
-//! A default counts as used if it belongs to a call that was executed, or to a model that has done work: sends use `send`,
-//! requests to file servers use the file system's parameters. The share of a default that is the time or rate of some work is
-//! the time that the busiest rank has spent in that work, divided by the simulated time. So, if the ranks' work stays the same
-//! and the value makes it take ten times as long, the run takes ten times that share longer. Only totals of the run are needed:
+//! A default counts as used if it belongs to a call that was executed, or to a model that has done work. For example, sends
+//! use `send`, and requests to file servers use the file system's parameters.
+//!
+//! A default that sets the time or the rate of some work has a *share*: the time that the busiest rank has spent in that
+//! work, divided by the simulated time. For example, if the share is 10 % and another value makes this work take ten times as
+//! long, the run takes longer by 9 · 10 % = 90 %, provided that the ranks' work stays the same. Only totals of the run are
+//! needed:
 //!
 //! | key | time of the busiest rank |
 //! |---|---|
-//! | `compute` | in blocks |
-//! | `mpi: send`, `isend`, `recv` | all ranks' time, by the messages that the rank has sent or received |
+//! | `compute` | its time in blocks |
+//! | `mpi: send`, `isend`, `recv` | the time of all ranks, times this rank's part of the messages sent or received |
 //! | `mpi: reduction_rate`, `copy_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
-//! | `platform: storage.…` | from its requests' posts to their answers, no instant counted twice, divided as the storage model does |
+//! | `platform: storage.…` | its time with an I/O request pending, divided among the parameters by the storage model |
 //!
-//! Thresholds, factors, choices and capacities have no share: they price no work of their own. Nor have `test` and `iprobe`,
-//! as polls fill a wait that is as long without them.
+//! Thresholds, factors, choices and capacities have no share, as they set the time of no work of their own. Nor have `test`
+//! and `iprobe`: polls fill a wait that would be as long without them.
 
 use crate::assembly::Assembly;
 use crate::scenario::{Scenario, Workload};

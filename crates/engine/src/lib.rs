@@ -1,5 +1,5 @@
-//! Simulates a scenario: reads it, assembles platform, models and MPI library, runs it and writes the run folder. Programs run
-//! through a driver that crate `runtime` gives; traces and motifs run by themselves.
+//! Simulates a scenario: reads it, assembles platform, models and MPI library, runs it and writes the run folder. To run
+//! programs, it needs a driver, which crate `runtime` provides; traces and motifs need none.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,4 +1,4 @@
-//! Selects the tables that a run writes, and fills the shares of time in its manifest.
+//! Selects the tables that a run writes, and computes the times in its manifest: by computation, MPI, function and phase.
 
 use crate::scenario::{Scenario, Workload};
 use mpi::{PhaseTime, SampleTotals};

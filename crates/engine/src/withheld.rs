@@ -1,8 +1,9 @@
-//! A driver for tests of late collection (`mpi::late`): it runs a rank as soon as the engine begins it, but hands over the
-//! rank's posts (its requests to the engine) only when the engine collects them.
+//! A driver for tests of late collection (`mpi::late`): the engine begins a rank, which computes while simulated time goes
+//! on, and collects its next call later. This driver runs a rank as soon as the engine begins it, but hands over the rank's
+//! posts (its requests to the engine) only when the engine collects them.
 //!
 //! Random draws decide whether the engine learns in between that the rank is computing, and how much of that computation has
-//! been measured so far. Results must not depend on either.
+//! been measured so far. Results must not depend on these draws.
 
 use kernel::random::Stream;
 use ops::{Answer, Beginning, Outlook, Post, RankDriver, RankState, Work};

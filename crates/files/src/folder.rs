@@ -1,5 +1,5 @@
-//! A folder that is held open by its descriptor. Files written into it stay in it wherever the folder is moved, and never go to
-//! another folder that has taken its name.
+//! A folder that is held open by its file descriptor. Files written into it stay in it even if the folder is moved, and never
+//! go to another folder that has taken its name.
 
 use crate::error::FileError;
 use crate::new_file::{Existing, NewFile};

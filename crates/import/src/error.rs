@@ -1,4 +1,4 @@
-//! Errors of the SimGrid import, and the list of what a valid file contains that the platform file cannot express.
+//! Errors of the SimGrid import, and notes on those parts of a valid file that a platform file cannot express.
 
 use crate::xml::{Source, XmlPosition};
 use platform::PlatformError;

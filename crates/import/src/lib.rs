@@ -4,8 +4,8 @@
 //! with a list of everything that it could not keep, each by line and column.
 //!
 //! ```text
-//! xml.rs: text → elements with places ──▶ model.rs: zones, hosts, links, routes ──▶ zones.rs: the tree of zones ─┬▶ regular.rs: clusters
-//!                                                  └▶ resolve.rs: SimGrid's routes, to hold the result to           └▶ graph.rs: other zones
+//! xml.rs: text → elements with positions ──▶ model.rs: zones, hosts, links, routes ──▶ zones.rs: the tree of zones ─┬▶ regular.rs: clusters
+//!                                                  └▶ resolve.rs: SimGrid's routes, to check the result              └▶ graph.rs: other zones
 //! ```
 //!
 //! # Example

@@ -1,10 +1,11 @@
-//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models, random
-//! streams, and the traits that network, compute and storage models implement. It knows nothing of MPI or of machines.
+//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models,
+//! random number streams, and the traits that network, compute and storage models implement. It knows nothing of MPI or of
+//! machines.
 //!
 //! # Order
-//! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an
-//! actor, a host, a port), never a partition, an address or an order of arrival, so any partition of the work
-//! agrees on it. At one instant completions of resources come before events of the queue.
+//! Events are ordered by (time, class, source, the source's own sequence number). A source is a model entity (an actor, a
+//! host, a port), never a partition, an address or an order of arrival, so any partition of the work gives the same order. At
+//! one instant, completions of resources come before events of the queue.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,6 +1,6 @@
 //! The event queue: its order is total and independent of insertion order.
 //!
-//! The queue is built for lockstep: ranks that do the same have thousands of events at one time. So events are kept in
+//! The queue is built for ranks in lockstep: if ranks do the same, thousands of events have one time. So events are kept in
 //! *buckets* of one instant each; a 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is reached.
 
 use std::cmp::{Ordering, Reverse};

@@ -1,8 +1,8 @@
-//! Noise (OS jitter): the intervals in which a core does not run the program.
+//! Records noise (OS jitter): the intervals in which a core does not run the program.
 //!
 //! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
-//! on large-scale applications by simulation", SC10): a loop reads the clock; a turn that takes much longer than the
-//! quickest one is a detour, and its excess is the detour's length.
+//! on large-scale applications by simulation", SC10): a loop reads the clock. An iteration that takes much longer than the
+//! quickest one contains a detour, whose length is the excess over the quickest one.
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,9 @@
-//! The loops by which `windtunnel calibrate` measures this machine: the speed of a core, copies, memory, the way from core to core,
+//! The measuring loops of `windtunnel calibrate`: the speed of a core, copies, memory bandwidth, the latency between cores,
 //! and noise.
 //!
-//! They are a crate because they are optimised in every build: a speed that is kept from a build for tests would scale the
-//! computation of later runs. Each of the first four gives a closure that measures once, so that its arrays are made once.
+//! They are a crate of their own so that every build optimises them: a speed measured by a debug build would be kept, and
+//! scale the computation of later runs. Each of the first four functions returns a closure that takes one measurement, so
+//! that its arrays are allocated once.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 

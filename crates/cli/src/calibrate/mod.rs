@@ -2,18 +2,18 @@
 //! prints them as keys of a platform file. Calibration by a real MPI installation is in the Python package
 //! (`windtunnel.calibration`).
 //!
-//! Each of the four values is the best of several repetitions, as other programs can only make it worse. If the median is worse
-//! by more than [`SPREAD_MAX`], or this thread had to wait for a core for longer than that, other programs disturb the
-//! measurement: it is repeated, and the value is left out if that does not help. The speed is kept for later runs
-//! ([`Calibration`]).
+//! Each of the four values is the best of several repetitions, as other programs can only make it worse. If the median is
+//! worse than the best by more than the share [`SPREAD_MAX`], or if this thread waited for a core for more than that share of
+//! the time, other programs disturb the measurement. It is then repeated, and the value is left out if that does not help.
+//! The speed is kept for later runs ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
 //!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.
-//! - copy: bytes per second of a copy from one large array to another, each byte counted once. What one message inside
-//!   a host gets at most.
-//! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any
-//!   cache. One core may not reach what the memory gives to all.
-//! - latency: half of the time in which a word goes from one core to another and back. A message inside a host takes at
-//!   least that, and twice or three times as much by most MPI libraries.
+//! - copy: bytes per second of a copy from one large array to another, each byte counted once. This is an upper bound on the
+//!   bandwidth of one message inside a host.
+//! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any cache.
+//!   One core may not saturate the memory of a host.
+//! - latency: half of the time in which a word goes from one core to another and back. A message inside a host takes at least
+//!   that; with most MPI libraries it takes two or three times as long.
 
 mod noise;
 

@@ -1,8 +1,8 @@
 //! `windtunnel trace compare`: compares the times of MPI calls by call site and function, between two recordings or a recording
 //! and a simulation.
 //!
-//! Chance does not count as a difference of the program: how often a poll finds nothing, and in which order a receive from any
-//! source takes messages.
+//! Two random effects do not count as differences of the program: how often a poll finds nothing, and the order in which
+//! receives from any source match messages.
 
 use crate::error::CliError;
 use crate::output;

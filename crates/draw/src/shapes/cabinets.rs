@@ -1,4 +1,5 @@
-//! Draws a `cluster`: hosts around their switch; or cabinets as racks whose hosts hang on a rail below the cabinet's switch.
+//! Draws a `cluster`: hosts around their switch or, if the cluster has cabinets, each cabinet as a rack whose hosts hang on a
+//! rail below the cabinet's switch.
 
 use crate::layout::{Frame, Node, Point};
 use crate::plan::{EdgePath, NodeList, Plan, count};

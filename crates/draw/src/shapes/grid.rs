@@ -1,8 +1,9 @@
 //! Draws meshes and tori: a line or ring, a plane, a lattice seen from above at an angle, and, beyond three dimensions,
 //! lattices side by side.
 //!
-//! In a lattice each place of the plane of dimensions 1 and 2 is a cell, across which dimension 3 runs from corner to
-//! corner: so no two hosts meet, however many there are. Links that wrap round are arcs in a plane, elsewhere two stubs.
+//! A lattice of three dimensions is drawn as a plane of cells, one for each coordinate in dimensions 1 and 2. Dimension 3
+//! runs across the cell from corner to corner, so that no two hosts coincide, however many there are. Links that wrap round
+//! are arcs in a plane; in a lattice each is drawn as two stubs.
 
 use super::sizes::{shrunk, times};
 use crate::layout::{Node, Point};

@@ -1,4 +1,4 @@
-//! Chooses where the vertices of a drawing stand: one file for each arrangement of a topology ([`platform::Shape`]).
+//! Chooses where the vertices of a drawing stand, by the kind of topology ([`platform::Shape`]): one module for each kind.
 
 mod cabinets;
 mod grid;

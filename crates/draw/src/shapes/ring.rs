@@ -1,4 +1,4 @@
-//! Draws topologies in which all hosts are alike: hosts on a circle.
+//! Draws topologies in which every host has a link to every other: hosts on a circle.
 
 use crate::layout::Point;
 use crate::plan::{NodeList, Plan, count};

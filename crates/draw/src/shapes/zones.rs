@@ -1,5 +1,5 @@
-//! Draws `zones`, topologies joined by an outer topology: each zone in a box of its own, drawn as it is alone, and above the
-//! boxes the switches that join them. Zones within a zone are boxes within its box.
+//! Draws the topology `zones`, in which an outer topology joins other topologies. Each of these zones is a box with its usual
+//! drawing; above the boxes are the switches of the outer topology. Zones within a zone are boxes within its box.
 
 use crate::layout::{Frame, Label, Node, Point, Role};
 use crate::plan::{EdgePath, Plan, PlanView};

@@ -1,4 +1,4 @@
-//! Lists the files in a run folder that the previous run has written, which alone may be removed to make room for another run.
+//! Lists the files that the previous run has written into a run folder. Only these are removed to make room for another run.
 
 use super::FolderError;
 use files::FileError;

@@ -1,4 +1,5 @@
-//! `--detail`: the phases that the network model simulates, and of which of them only some stays.
+//! Parses the option `--detail`: the phases that the network model simulates in detail. `NAME:K/N` asks for K of each N steps
+//! of a phase, a step being the time from entering the phase to leaving it.
 
 use super::{ScenarioError, value_error};
 use mpi::StepRule;

@@ -1,8 +1,9 @@
 //! `dedicated`: every actor has a core for itself.
 //!
-//! Work that starts at t ends at t + its duration or, if it is given in operations, at t + operations / speed, rounded up to a
-//! picosecond; with noise, later by the detours that interrupt it (see [`super::noise`]). Two pieces of work on one core don't
-//! disturb each other: use `shared` where there are more actors than cores. O(1), no memory without noise.
+//! Work that starts at t ends at t plus its duration or, if it is given in operations, at t + operations / speed, rounded up
+//! to a picosecond. With noise it ends later by the detours that interrupt it (see [`super::noise`]). Two pieces of work on
+//! one core do not slow each other down: use `shared` if there are more actors than cores. Without noise the cost is O(1),
+//! and no memory.
 
 use super::noise::CoreNoises;
 use kernel::{Compute, CpuDone, CpuTask, Finish, Purpose};

@@ -3,17 +3,19 @@
 //! # Equations
 //! n pieces of work on a core each progress at 1/n of its speed (Kleinrock's processor sharing: no time slices, no switching
 //! cost, no waiting). Let S(t) be the service that a piece of work which was on the core from the beginning would have got
-//! until t. Work of length W that starts at t ends when S has grown to S(t) + W. S is an integer in steps of 2^-40 ps; a
-//! division by n loses less than a step, and work of which less than 2^-16 ps is missing counts as done, so that ends are those
-//! of exact arithmetic unless more than sixteen million pieces of work start and end during one. A detour of noise stops the
-//! core's service (see [`super::noise`]).
+//! until t. Work of length W that starts at t ends when S has grown to S(t) + W. A detour of noise stops the core's service
+//! (see [`super::noise`]).
+//!
+//! S is an integer in steps of 2^-40 ps. A division by n loses less than a step, and work of which less than 2^-16 ps is
+//! missing counts as done. So ends are those of exact arithmetic unless more than sixteen million pieces of work start and
+//! end during one.
 //!
 //! # What it leaves out
 //! Time slices, migration between cores, caches, simultaneous multithreading and memory bandwidth.
 //!
 //! # Cost
-//! O(log n) per start and end with n pieces of work; 4 bytes per core of the machine up to the last one used, about
-//! 100 per core used.
+//! O(log n) per start and end with n pieces of work. Memory: 4 bytes per core of the machine up to the last one used, and
+//! about 100 bytes per core used.
 
 use super::noise::{CoreNoise, CoreNoises};
 use kernel::{Compute, CpuDone, CpuTask, Finish};

@@ -12,9 +12,9 @@
 //! parts of all pairs have put on links (plus a small constant, [`LEAST`]). This is incremental traffic assignment, as for road
 //! networks (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
 //!
-//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase about
-//! 30 bytes per link used and phase, and one table access. Balanced: 40 bytes per pair of hosts and phase; at the end the paths
-//! of all pairs are enumerated [`PARTS`] times.
+//! Cost: one addition per message and link, and 8 bytes for every link of the machine up to the last that is used. If counts
+//! are kept by phase, one more table access per message and link, and about 30 bytes per link used and phase. With `loads =
+//! balanced`, 40 bytes per pair of hosts and phase, and at the end the paths of all pairs are enumerated [`PARTS`] times.
 
 use super::scale::{self, Scale};
 use crate::Machine;

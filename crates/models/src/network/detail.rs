@@ -1,9 +1,10 @@
 //! Two network models in one run: transfers in chosen phases of the program use the chosen (detailed) model, all others use
 //! `delay`.
 //!
-//! Other phases (setup, output, most iterations of a loop) then cost as little simulation time as `delay`. Transfers of the two
-//! models do not contend: a detailed phase begins on an empty network, and if ranks are in different phases at one time, those
-//! in other phases take no bandwidth from the detailed ones. Link counters count the detailed phases only.
+//! Other phases (setup, output, most iterations of a loop) then cost as little simulation time as with `delay`. Transfers of
+//! the two models do not contend. So a detailed phase begins on an empty network, and if ranks are in different phases at one
+//! time, transfers of the other phases take no bandwidth from those of the detailed ones. Link counters count the detailed
+//! phases only.
 
 use kernel::{Completion, LinkCounters, Losses, Network, Transfer};
 use units::Time;

@@ -9,7 +9,7 @@
 //! Latency, bandwidth, contention, and the message rate of NICs.
 //!
 //! # Cost
-//! A list of the messages of an instant.
+//! O(1) per message. Memory: the messages of one instant.
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};

@@ -1,10 +1,12 @@
-//! Message rates: messages of one NIC enter the network at least 1/`message_rate` apart, in the order of starts, and those of one
-//! group of a host's level likewise (`host.levels`).
+//! Message rates: limits how often messages enter the network. Messages of one NIC enter at least 1/`message_rate` apart, in
+//! the order of their starts. Likewise messages inside a host, if a level of the host (`host.levels`) has a message rate:
+//! there the limit holds for each group of cores.
 //!
-//! A message that starts at t enters the network at t' = max(t, free), where `free` is the instant from which the NIC can send
-//! again; then free = t' + 1/rate. Messages inside a host do not use the NIC. With `nic.message_time` a message passes the
-//! receiver's NIC in the same way, also in the order of starts, as if the latencies to one NIC were equal. Cost: O(1) per
-//! message, 8 bytes per NIC (16 with the receiver's) and group; nothing where the rate is unlimited.
+//! A message that starts at t enters the network at t' = max(t, free), where `free` is the instant from which the NIC can
+//! send again; then free = t' + 1/`message_rate`. Messages inside a host do not use the NIC. With `nic.message_time` a
+//! message passes the receiver's NIC in the same way, also in the order of starts, as if the latencies to one NIC were equal.
+//!
+//! Cost: O(1) per message; 8 bytes per NIC (16 with the receiver's) and per group; nothing where the rate is unlimited.
 
 use crate::Machine;
 use units::{Endpoint, Time};

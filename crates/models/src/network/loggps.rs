@@ -5,24 +5,27 @@
 //! A NIC sends one message at a time and receives one at a time. Let L be the latency, g the gap between messages, G the time
 //! per byte, and f_L the message's latency factor. A message of k bytes that starts at t leaves the sender at t' = max(t, S),
 //! where S is the time from which the sender's port is free; afterwards S = t' + g + k·G. Its first byte reaches the receiver
-//! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, where R is the time from which the receiver's port is
+//! at t' + f_L · L. It is received from t'' = max(t' + f_L · L, R) on, where R is the time from which the receiver's port is
 //! free, and delivered at t'' + k·G; afterwards R = t'' + g + k·G. Messages reach a port in the order of their first bytes,
 //! those of one instant in the order of their starts. The first byte of a message does not overtake that of the one before it
-//! on its connection. Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). If
-//! their level of the host (`host.levels`) has a fabric or a message rate, they leave one after another through a port of their
-//! group of cores: at t' = max(t, F), where F is the time from which that port is free; afterwards F = t' + max(g_F, k·G_F),
-//! with g_F the gap by the message rate and G_F the time per byte in the fabric.
+//! on its connection.
 //!
-//! L, g and 1/G come from the platform (the route's latency; the NIC's message rate; the route's narrowest link, times
-//! f_B), or from the parameters where the whole network is to have the same. The overheads o and O, and the threshold S of
-//! the rendezvous, are the MPI library's, outside of this model. Integer picoseconds, rounded up; G has no granularity of
-//! its own: a byte at 400 Gb/s counts 20 ps, one at 25.6 Tb/s 0.3125.
+//! Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). A level of the host
+//! (`host.levels`: sockets, caches and other groups of cores) may have a fabric or a message rate. Then messages leave each
+//! group one after another through a port of the group: at t' = max(t, F), where F is the time from which that port is free;
+//! afterwards F = t' + max(g_F, k·G_F), with g_F the gap by the message rate and G_F the time per byte in the fabric.
+//!
+//! L, g and 1/G come from the platform: the route's latency; the NIC's message rate; the bandwidth of the route's narrowest
+//! link, times the message's bandwidth factor f_B. Parameters of the model replace them where the whole network is to have
+//! the same. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
+//! this model. Times are integer picoseconds, rounded up. G has no granularity of its own: a byte at 400 Gb/s counts 20 ps,
+//! one at 25.6 Tb/s 0.3125 ps.
 //!
 //! # What it leaves out
 //! Contention inside the network. The load of links is counted (module `demand`).
 //!
 //! # Cost
-//! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
+//! One route and two events per message; 64 bytes for each message under way, 32 bytes for each NIC.
 
 use super::demand::Demand;
 use super::injection;

@@ -7,20 +7,21 @@
 //! bytes waits for its turn, too.
 //!
 //! # The send queue of a host
-//! A transport hands the network, without waiting, as much as a connection's send window admits. So short messages that leave a
-//! host over the same link leave it one after another, to whatever destination: one of k bytes that starts at t leaves at t' =
-//! max(t, q), where q is the instant at which the previous one has left; then q = t' + k / (f_B · B₁), with f_B the message's
-//! bandwidth factor and B₁ the bandwidth of the first link of its route. Short is up to `send-queue` bytes. A longer message
-//! shares the host's links with all others. Messages inside a host do not use the queue.
+//! A transport hands to the network, without waiting, as many bytes as the send window of a connection admits. So short
+//! messages, those of up to `send-queue` bytes, that leave a host over the same link leave it one after another, whatever
+//! their destinations. A short message of k bytes that starts at t leaves at t' = max(t, q), where q is the instant at which
+//! the previous one has left; then q = t' + k / (f_B · B₁), with f_B the message's bandwidth factor and B₁ the bandwidth of
+//! the first link of its route. A longer message shares the host's links with all others. Messages inside a host do not use
+//! the queue.
 //!
 //! # Packets
-//! The model `packet` keeps order where messages leave: the first packet of a message waits until the last one of the message
-//! before it on the connection, or of the short message before it at the NIC, has left. On routes that do not adapt to load the
-//! packets arrive in that order.
+//! The model `packet` keeps the order in which messages leave. The first packet of a message waits until the last packet of
+//! the message before it has left: of the message before it on the connection, and, if it is short, of the short message
+//! before it at the NIC. On routes that do not adapt to load, the packets arrive in that order.
 //!
 //! # Cost
-//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, up to 8 per connection, and 16 per
-//! link up to the last one over which a host sends.
+//! Two look-ups in a table of the connections that have messages under way. Memory: 24 bytes per message, up to 8 bytes per
+//! connection, and 16 bytes per link up to the last one over which a host sends.
 
 use super::injection::Injection;
 use super::scale::{LastDuration, Scale};

@@ -1,10 +1,12 @@
-//! A fast path of the flow model, for flows that share no link with another flow from their start to their end: one event each.
+//! A fast path of the flow model, for flows that share no link with another flow from their start to their end: each costs
+//! one event.
 //!
-//! If no other flow uses the links of a message's route while its bytes flow, its end is known when it starts: its rate is its
-//! bound from the end of its latency on. It gets that date at once, and its flow is not added to the lists of its links. Each
-//! link keeps the few intervals in which such flows have it for themselves. If a message that starts later may overlap with
-//! such an interval, the flow is added to the lists in the state that it would have at that instant, and so are flows that rely
-//! on its end. So dates, rates and counts are the same as if all flows were in the lists.
+//! If no other flow uses the links of a message's route while its bytes flow, the flow's completion time is known when the
+//! message starts: after the latency its rate is its upper bound, which nothing reduces. The completion event is scheduled at
+//! once, and the flow is not added to its links' lists of flows. Instead each link keeps the few time intervals that
+//! uncontended flows have reserved on it. If a message that starts later may overlap with one of these intervals, the flow of
+//! that interval is added to the lists, in the state that it would have at that instant; so are flows that rely on its end.
+//! So completion times, rates and counts are the same as if all flows were in the lists.
 
 use super::Flow;
 use super::progress::{NONE, Progress};

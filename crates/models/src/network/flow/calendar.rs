@@ -1,4 +1,4 @@
-//! The calendar of the flow model: a 4-ary heap with one date per flow, in which dates can be moved and removed.
+//! The calendar of the flow model: a 4-ary heap of completion times, one per flow, which can be changed and removed.
 
 use units::Time;
 

@@ -1,4 +1,5 @@
-//! The solver's priority queue: links that it has to look at, the lowest level first (`wave`).
+//! The priority queue of the flow model's solver (`wave`): the links that it has yet to visit, the lowest level first. A level
+//! is a rate divided by a flow's weight (see `sharing`).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

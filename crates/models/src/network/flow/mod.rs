@@ -15,41 +15,45 @@
 //! The weight is 1 (`weight = equal`), or 1 / (L + Σ c/B) over the links of the route (`weight = latency`,
 //! c = `weight-bytes`; SimGrid's LV08 with its weight-S). A message of no bytes takes the latency alone.
 //!
-//! Rates are integers in steps of 2^-20 B/s or, on machines with links beyond 2 TB/s or with `weight = latency`,
-//! the coarser step that still fits; a rate is below the exact one by no more than one step per flow on its
-//! bottleneck. Volumes, dates and sums are exact integers, and a finish date is rounded up to a picosecond once. That is
-//! the only tie tolerance: what falls into one picosecond happens together.
+//! Rates are integers in steps of 2^-20 B/s or, on machines with links beyond 2 TB/s or with `weight = latency`, the coarser
+//! step that still fits; a rate is below the exact one by no more than one step per flow on its bottleneck. Volumes, times
+//! and sums are exact integers, and a completion time is rounded up to a picosecond once. No other tolerance decides ties:
+//! events within the same picosecond are simultaneous.
 //!
 //! # Error
 //! A link is re-solved when the sum of its flows' rates differs from its capacity by more than the relative `error` (module
-//! `wave`). The bytes that its flows have lost until then are the link's *debt*, a volume that is credited to the flows it
-//! limits when the link is solved, or before one of them ends: a flow that shares a link is *checked* shortly before its end.
-//! With `error` 0 no link owes anything, and the allocation is the one solution of module `sharing`, bit for bit that of a
-//! solver from scratch. In any case dates depend neither on the order of starts within an instant nor on flows elsewhere.
+//! `wave`). The bytes that its flows have lost until then are the link's *debt*, a volume. It is credited to the flows that
+//! the link limits when the link is solved, or before one of them ends: a flow that shares a link is *checked* shortly before
+//! its end. With `error` 0 no link has a debt, and the allocation is the one solution of module `sharing`, bit for bit that
+//! of a solver from scratch. In any case completion times depend neither on the order of starts within an instant nor on
+//! flows elsewhere.
 //!
-//! Three flows on two links of 10 B/ns, with their levels:
+//! Three flows of weight 1 on two links of 10 B/ns. Λ is the *level* of a link: the rate, divided by the weight, of the flows
+//! that the link limits. A link that limits no flow is *open*:
 //!
 //! ```text
 //!        link A: Λ = 5           link B: open
 //!   x ──────────●──────────────────────────────▶   5: A limits it
-//!   y ──────────●──────────────────●───────────▶   5: A limits it, and B knows of it as fixed
+//!   y ──────────●──────────────────●───────────▶   5: A limits it, and B counts it as fixed
 //!   z ─────────────────────────────●───────────▶   3: its bound; B has 2 to spare
 //! ```
 //!
-//! If z had no bound, B would close at Λ = 5 and own it; when x ends, A is raised: y rises to what B leaves it, 5.
+//! If z had no bound, B would limit z at Λ = 5; when x ends, A no longer limits y, which stays at the rate that B leaves to
+//! it, 5.
 //!
 //! # What it leaves out
 //! Packets, queues, back-pressure, slow start and every other transient; the time a route's links need to fill; unfair
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! A flow that shares no link with another one costs one date (module `alone`). A flow that fits into the spare capacity of its
-//! links gets its maximal rate at once, and its end changes no other rate. Else all starts and ends of an instant are solved at
-//! once: work is the number of rates that change times the length of their routes ([`Statistics`] has the mean per completion;
-//! docs/models/flow.md measures it). Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop
-//! for each message under way, and 0.3 to 2.1 MB for routes between neighbours, which are found once (module `routes`).
-//! Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per
-//! link and bucket used.
+//! A flow that shares no link with another one costs one event (module `alone`). A flow that fits into the spare capacity of
+//! its links gets its maximal rate at once, and its end changes no other rate. Otherwise all starts and ends of an instant
+//! are solved at once; the work is the number of rates that change times the length of their routes ([`Statistics`] has the
+//! mean per completion; docs/models/flow.md measures it).
+//!
+//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and
+//! 0.3 to 2.1 MB for routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are
+//! always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used.
 
 mod alone;
 mod calendar;

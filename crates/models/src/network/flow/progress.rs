@@ -1,4 +1,4 @@
-//! The progress of a flow: bytes left, rate, and the date at which it ends if its rate does not change.
+//! The progress of a flow: bytes left, rate, and the time at which it completes if its rate does not change.
 
 use units::Time;
 

@@ -1,19 +1,22 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
 //! control. It is lossless: packets wait for links and buffers, and are never dropped (except with `transport=tcp`).
 //!
-//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`; the table has the names of their symbols in
-//! the code. All times are picoseconds in `u64`. An index of `packets::NONE` means none.
+//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`; this table says where the code has their
+//! symbols. All times are picoseconds in `u64`. An index equal to `packets::NONE` means none.
 //!
-//! | symbol there | here |
-//! |---|---|
-//! | B, L; b; o | `LinkClass`: `rate`, `latency`; `input_capacity`; `output_capacity` |
-//! | s | `RouteState::wire_bytes` |
-//! | t_h; t_t | the `ARRIVE` event's time; `Packet::tail` |
-//! | d, e | `start`, `end` in `Partition::depart` |
-//! | m | `enters` in `enter_output_buffer` |
-//! | f_L, f_B | `Message`: `latency_factor`, `pace` |
-//! | W, S; R, V; T | `tcp`: `Window::bytes`, `Window::threshold`; `RoundTrip`; `Sender::timeout` |
-//! | R_h; e | `tcp`: `TcpNetwork::establish`; `Queue::full` |
+//! | symbol | meaning | in the code |
+//! |---|---|---|
+//! | B, L | bandwidth and latency of a link | `LinkClass`: `rate`, `latency` |
+//! | b; o | size of an input buffer; of an output buffer | `LinkClass`: `input_capacity`; `output_capacity` |
+//! | s | size of a packet on the wire | `RouteState::wire_bytes` |
+//! | t_h; t_t | arrival of a packet's first byte (head); of its last (tail) | the `ARRIVE` event's time; `Packet::tail` |
+//! | d, e | start and end of a packet's transmission over a link | `start`, `end` in `Partition::depart` |
+//! | m | entry of a packet into an output buffer | `enters` in `enter_output_buffer` |
+//! | f_L, f_B | a message's latency and bandwidth factors | `Message`: `latency_factor`, `pace` |
+//! | W, S | TCP: congestion window, slow start threshold | `tcp`: `Window::bytes`, `Window::threshold` |
+//! | R, V; T | TCP: round-trip time and its variation; retransmission time-out | `tcp`: `RoundTrip`; `Sender::timeout` |
+//! | R_h | TCP: round-trip time of the handshake | `tcp`: `TcpNetwork::establish` |
+//! | e (TCP) | when a link's token bucket is full again | `tcp`: `Queue::full` |
 //!
 //! # Life of a packet
 //! `impl Partition` is spread over the files of its subsystems; the chain of calls, with the files, is
@@ -37,14 +40,14 @@
 //! |---|---|---|
 //! | `options`, `parameters` | the parameters as values; their documentation and how they are read | |
 //! | `config` | the constants of a run: capacities, footprints, link classes | |
-//! | `uncontended` | a second, empty network for the times of messages that are alone | |
+//! | `uncontended` | a second, empty network, which gives the times of messages without contention | |
 //! | `simulator::packet_simulator` | the network as a whole: its time and windows | |
 //! | `simulator::partition` | the state of a partition (PDES: logical process): one with one thread | |
 //! | `simulator::event_loop` | dispatches events, receives packets and credits of other partitions | all |
-//! | `simulator::arriving` | arrivals of all partitions in order | |
+//! | `simulator::arriving` | merges the message arrivals of all partitions in time order | |
 //! | `simulator::events`, `calendar` | classes of events and their order; the event queue | |
 //! | `simulator::shared_state` | shared by partitions: configuration, messages, tables | |
-//! | `parallel::partitioning` | divides the network, lookahead | |
+//! | `parallel::partitioning` | divides the network into partitions; their lookahead | |
 //! | `parallel::exchange`, `worker_pool` | packets and credits between partitions; threads | |
 //! | `nic::messages` | messages in flight | |
 //! | `nic::scheduler`, `serial_queues` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
@@ -75,10 +78,10 @@
 //! the time of its return is stored. Only a link whose packets lack credit has a wake-up event. The reference implementation in
 //! `tests/reference.rs` has an event for everything and gives the same results to the picosecond.
 //!
-//! Large networks are bound by memory accesses. So packets, ports and virtual channels are a cache line each
+//! In large networks memory accesses limit the speed. So packets, ports and virtual channels are a cache line each
 //! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`simulator/calendar.rs`), and the
-//! memory that the next events need is loaded before they are processed (`switching/prefetch.rs`). Partitions of the network
-//! run in parallel (`simulator/packet_simulator.rs`, `parallel/worker_pool.rs`).
+//! memory that the next events need is prefetched (`switching/prefetch.rs`). Partitions of the network run in parallel
+//! (`simulator/packet_simulator.rs`, `parallel/worker_pool.rs`).
 //!
 //! # What it leaves out
 //! Flits and phits (wormhole routing), errors and retransmission, classes of service, crossbars without speedup. Switches have
@@ -86,8 +89,9 @@
 //! which a congested output can fill.
 //!
 //! # Cost
-//! Memory: 4 bytes per link and NIC of the machine; 88 and 80 per VC for each link ever used, 16 and 8 per VC more with adaptive
-//! routings, 80 per VC more with `output-buffer`; 64 bytes per packet under way beside its event, 128 per message. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link and NIC of the machine. For each link ever used: 88 bytes and 80 per VC; 16 and 8 per VC more
+//! with adaptive routings; 80 per VC more with `output-buffer`. 64 bytes per packet under way beside its event, and 128 per
+//! message. Time: see `benches/packet.rs`.
 
 mod config;
 mod counters;

@@ -1,19 +1,21 @@
 //! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory FIFOs, an engine, network FIFOs (on
 //! Blue Gene/P: memory injection FIFOs, the DMA engine, torus injection FIFOs).
 //!
-//! A message that enters is appended to a memory FIFO, which serves one message after the other. The idle engine serves memory
-//! FIFOs round-robin: after the last one served it takes the first whose next packet is ready (packets of a paced message
-//! become ready at their times) and can enter a network FIFO, that is, one that is in the memory FIFO's mask and has space. Of
-//! these it takes the network FIFO with the fewest packets, ties going to the lowest number. The packet has entered the FIFO
+//! A message that enters is appended to a memory FIFO, which serves one message after another. The engine serves memory FIFOs
+//! round-robin. When idle, it takes the first FIFO, after the last one served, whose next packet is ready and can enter a
+//! network FIFO. Packets of a paced message become ready at their times. A packet can enter the network FIFOs that are in the
+//! memory FIFO's mask and have space; it enters the one with the fewest packets, ties going to the lowest number. The engine
+//! needs this time to move the packet:
 //!
 //! ```text
-//! per_packet + bytes/bandwidth, and for the first of a message + per_message
+//! per_packet + bytes/bandwidth, and for the first packet of a message + per_message
 //! ```
 //!
-//! later. The head of a FIFO is routed at once, and leaves when its last byte is on its link; then the next packet is routed.
-//! So a FIFO sends one packet at a time, at the rate of the links.
+//! The head of a FIFO is routed at once, and leaves when its last byte is on its link; then the next packet is routed. So a
+//! FIFO sends one packet at a time, at the rate of the links.
 //!
-//! At one instant messages enter first, then FIFOs drain, then engines run, so that they see everything.
+//! At one instant, messages enter first, then FIFOs drain, then engines run. So engines see all messages and all free space
+//! of that instant.
 
 use crate::Machine;
 use crate::network::packet::nic::messages::{Message, Messages};
