@@ -2,8 +2,8 @@
 //!
 //! Work that starts at t ends at t plus its duration or, if it is given in operations, at t + operations / speed, rounded up
 //! to a picosecond. With noise it ends later by the detours that interrupt it (see [`super::noise`]). Two pieces of work on
-//! one core do not slow each other down: use `shared` if there are more actors than cores. Without noise the cost is O(1),
-//! and no memory.
+//! one core do not slow each other down: use `shared` if there are more actors than cores. Cost without noise: O(1) per piece
+//! of work, no memory.
 
 use super::noise::CoreNoises;
 use kernel::{Compute, CpuDone, CpuTask, Finish, Purpose};

@@ -13,8 +13,8 @@
 //! networks (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
 //!
 //! Cost: one addition per message and link, and 8 bytes for every link of the machine up to the last that is used. If counts
-//! are kept by phase, one more table access per message and link, and about 30 bytes per link used and phase. With `loads =
-//! balanced`, 40 bytes per pair of hosts and phase, and at the end the paths of all pairs are enumerated [`PARTS`] times.
+//! are kept by phase, one more table access per message and link, and about 30 bytes per link used and phase. Balanced loads
+//! take 40 bytes per pair of hosts and phase, and at the end the paths of all pairs are enumerated [`PARTS`] times.
 
 use super::scale::{self, Scale};
 use crate::Machine;
