@@ -1,7 +1,8 @@
 //! Declared parameters: keys of platform files, parameters of models, collective algorithms and motifs.
 //!
-//! The declarations are used for reading (a key that is not declared is an error) and for listings (`windtunnel list
-//! topologies`, `windtunnel list networks`). Every default that affects a result is recorded as a [`UsedDefault`].
+//! The declarations are used for reading (a key that is not declared is an error) and for listings, such as those of
+//! `windtunnel list topologies` and `windtunnel list networks`. Every default that affects a result is recorded as a
+//! [`UsedDefault`].
 
 use serde::{Deserialize, Serialize};
 
