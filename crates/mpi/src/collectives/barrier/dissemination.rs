@@ -3,8 +3,8 @@
 //! `barrier_intra_bruck`, k = 2.
 //!
 //! In round i every rank signals to the ranks j·k^i after it (j = 1 … k−1) and receives from those at the same distances before
-//! it; where that wraps around, a rank may get a signal twice, as in MPICH. With P ranks, k is at most P, and there are ⌈log_k
-//! P⌉ rounds, in each of which a rank sends k−1 empty messages (fewer if some would go to itself).
+//! it; where that wraps around, a rank may get a signal twice, as in MPICH. With P ranks (k is at most P) there are ⌈log_k P⌉
+//! rounds, in each of which a rank sends k−1 empty messages (fewer if some would go to itself).
 
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};
