@@ -3,8 +3,8 @@
 //! A rank's first thread has the rank's [`ActorId`], so without threads actor and rank are the same. With threads, the state of
 //! a thread (its requests to the engine, clock, call, wait, answer, polling) is addressed by the actor, and the state of the
 //! rank (MPI requests, matching queues, communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a
-//! rank names its argument `rank`, or by its part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may
-//! be further threads.
+//! rank names its argument `rank`, or by the rank's role (`source`, `destination`, `origin`, `target`); an argument named
+//! `actor`, `id` or `caller` may be a further thread.
 
 use crate::ids::{AccessId, MessageId, PartitionMessageId, ReceiveId, ScheduleId};
 use crate::matching::Queue;

@@ -4,7 +4,7 @@
 //! Reading the clock takes no simulated time, so that code which times its own parts is not slowed down. But if computation
 //! takes no time either, a loop that waits for an instant would never end. The two cases differ only in the number of readings
 //! in a row, so a rank may read the clock [`READINGS_FREE`] times before the clock is advanced. From then on that call site
-//! counts as a waiting loop, and [`READINGS_FREE_AGAIN`] readings are enough there.
+//! counts as a waiting loop, and the clock is advanced after [`READINGS_FREE_AGAIN`] readings there.
 
 use crate::engine_core::EngineCore;
 use crate::polling::SPIN_PART;

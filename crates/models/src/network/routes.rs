@@ -1,4 +1,4 @@
-//! A cache of routes, for transfers between neighbours, which repeat.
+//! A cache of routes between pairs of endpoints: transfers between neighbours repeat, so most routes have been computed before.
 
 use super::scale::LastDuration;
 use platform::Path;

@@ -1,5 +1,5 @@
-//! A table indexed by an object's number (message, receive, schedule), in which wait attribution keeps its notes about the
-//! object.
+//! A table in which wait attribution records data about the engine's objects (messages, receives, schedules of collective
+//! operations), indexed by their numbers.
 
 use crate::ids::Id;
 use std::marker::PhantomData;

@@ -6,8 +6,9 @@
 //! each message of the operation carries the latest arrival that it depends on, and how much longer than uncontended the
 //! transfers up to it took.
 //!
-//! [`Attribution`] listens to [`Notice`]s (events that the subsystems report) and keeps its notes about messages, receives and
-//! schedules in tables by their numbers. It exists only while an observer wants [`ops::Record::Wait`].
+//! [`Attribution`] listens to [`Notice`]s (events that the subsystems report) and records data about messages, receives and
+//! schedules (of collective operations) in tables by their numbers. It exists only while an observer wants
+//! [`ops::Record::Wait`].
 //!
 //! | file | contents |
 //! |---|---|

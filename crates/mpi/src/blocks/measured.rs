@@ -1,11 +1,11 @@
 //! Computation times (of blocks: the program's code between two MPI calls) as measured on this machine, with a correction for
 //! preempted ones.
 //!
-//! Of a block that was preempted ([`Work::Preempted`]) only the CPU time is known, and that includes refilling the caches.
-//! If it is at most [`REFILLED`] times the median of the earlier blocks of the rank (or else of any rank) at the same call,
-//! the block counts as that median. Otherwise, and without a history, its CPU time counts: it may have done more than
-//! earlier blocks, and it has been simulated by the time the next one is measured. For the same reason a block that is
-//! merely longer than others is left alone.
+//! For a block that was preempted ([`Work::Preempted`]) only the CPU time is known, which includes refilling the caches. If it
+//! is at most [`REFILLED`] times the median of the earlier blocks of the rank (or else of any rank) at the same call, the block
+//! counts as that median. Otherwise, and if there are too few earlier blocks, its CPU time counts: the block may have done more
+//! work than they did, and later blocks, which would tell, are measured only after it has been simulated. For the same reason a
+//! block that is longer than others, but was not preempted, is left alone.
 
 use super::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock};
 use ops::{CallSite, Work};

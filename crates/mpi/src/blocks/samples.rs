@@ -7,8 +7,8 @@
 //! new sample is taken: either its mean is the same after all, and both samples are merged, or the times *drift*: the new mean
 //! counts from there on, and the drift is reported.
 //!
-//! Samples are the times before rules (`--compute SPEC+FILE`) change them, because a rule also changes the mean that stands for
-//! skipped bodies.
+//! Samples are the times before the rules of `--compute SPEC+FILE` change them, because a rule also changes the mean that
+//! stands for skipped bodies.
 
 use ops::{Function, Sampling, Work};
 use std::collections::BTreeMap;

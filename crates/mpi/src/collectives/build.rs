@@ -1,5 +1,6 @@
-//! Builds the schedule generator of one rank for an algorithm. If the operation is timed as a whole ([`TIMED`]), its contents
-//! move by an ordinary algorithm of the operation, which is chosen here.
+//! Builds the generator of one rank's schedule (its sends, receives and reductions) for an algorithm. If the algorithm gives
+//! only the time of the operation as a whole ([`TIMED`]), the data are moved, in no time, by an ordinary algorithm of the
+//! operation, which is chosen here.
 
 use super::list::find;
 use super::timed::TIMED;

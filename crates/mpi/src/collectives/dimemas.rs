@@ -1,9 +1,9 @@
-//! Dimemas' model of a collective operation: once the last rank has come, a fan-in and a fan-out, within the hosts and between
-//! them (Dimemas 5.5, `Simulator/model/communic.c`).
+//! Dimemas' model of a collective operation: once the last rank has entered it, it takes the time of four phases, a fan-in and
+//! a fan-out within the hosts and a fan-in and a fan-out between them (Dimemas 5.5, `Simulator/model/communic.c`).
 //!
-//! A phase takes as long as some messages one after the other, each with its time in an idle network (in Dimemas: latency +
-//! size/bandwidth). How many depends on the phase's model and on n, its number of partners: within hosts the ranks of the host
-//! that has most of them, between hosts the number of hosts.
+//! A phase takes as long as a number of messages one after the other, each with its time in an idle network (in Dimemas:
+//! latency + size/bandwidth). That number depends on the phase's model and on n, the partners in the phase. Within hosts, n is
+//! the largest number of ranks on a host; between hosts, it is the number of hosts.
 //!
 //! | model | messages one after the other |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | `log` (default) | ⌈log₂ n⌉ stages of 1; with B buses a stage of C messages between hosts takes ⌈C/B⌉ |
 //!
 //! The size of a message follows from the bytes that the root (or rank 0, if there is none) sends and receives. A phase with
-//! one partner takes no time (Dimemas: only if it is not `constant`). The defaults (`log`, any number of buses, each phase with its
-//! own size) are those of Dimemas without a file of collectives, on a machine whose collective model is `log`.
+//! one partner takes no time (Dimemas: only if it is not `constant`). The defaults (`log`, any number of buses, each phase with
+//! its own size) are those of Dimemas without a file of collectives, on a machine whose collective model is `log`.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

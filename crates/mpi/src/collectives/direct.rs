@@ -2,9 +2,9 @@
 //! (SMPI 3.32, `smpi_nbc_impl.cpp` and `smpi_coll.cpp`: reductions of its default selector and its non-blocking ones).
 //!
 //! A rank starts its messages together, in the order of its peers. When all of them have ended it reduces the received operands
-//! into its own, in the order of ranks. A root receives P − 1 messages of n bytes; in a scan a rank receives from all below and
-//! sends to all above; otherwise every rank receives from all others and sends to them (in a reduce_scatter: a block).
-//! Commutative operations only.
+//! into its own, in the order of ranks. With P ranks and a message of n bytes, a root receives P − 1 messages of n bytes. In a
+//! scan a rank receives from all lower ranks and sends to all higher ones. In the other operations every rank receives from all
+//! others and sends to them (in a reduce_scatter, one block each). Commutative operations only.
 
 use super::block_bounds::BlockBounds;
 use super::common::{Sequence, commutes, operand};

@@ -1,5 +1,5 @@
 //! Recursive doubling for any number of ranks: in round i groups of 2^i ranks exchange all that they have; if the last group is
-//! incomplete, ranks of the other group without a partner in it get its data from ranks that have one (Open MPI 5.0
+//! incomplete, some ranks of the other group have no partner in it, and get its data from ranks that have one (Open MPI 5.0
 //! `bcast_intra_scatter_allgather`, after MPICH's allgather).
 
 use super::common::Sequence;

@@ -1,9 +1,9 @@
-//! Folding onto a power of two by halves of the message, and recursive halving by half the elements left: the core of
-//! Rabenseifner's algorithms as Open MPI has them (5.0 `allreduce_intra_redscat_allgather`,
+//! Folding of any number of ranks onto a power of two by halves of the message, and recursive halving that cuts at half of the
+//! elements left: the core of Rabenseifner's algorithms as Open MPI has them (5.0 `allreduce_intra_redscat_allgather`,
 //! `reduce_intra_redscat_gather`).
 //!
-//! The ranks of a pair swap halves of the message, each reduces one, and the odd rank hands its half to the even one,
-//! which stays. Commutative operations only.
+//! With r ranks more than the power of two, the first 2r ranks pair up. The ranks of a pair swap halves of the message and
+//! reduce one half each; then the odd rank hands its half to the even one and sits out. Commutative operations only.
 
 use super::common::Sequence;
 use super::fold::Fold;

@@ -1,8 +1,8 @@
 //! Times of messages in an otherwise empty network: each is sent through a second, empty network, and its time is cached for
 //! equal messages.
 //!
-//! These are the reference for contention. Headers, crossbars, FIFOs and adaptive routes count as in the model itself. Random
-//! routings draw anew here, so a message may take a longer or shorter route than in the simulated network.
+//! These times are the reference for contention. Headers, crossbars, FIFOs and adaptive routes count as in the model itself.
+//! Random routings draw anew here, so a message may take a longer or shorter route than in the simulated network.
 //!
 //! Cost: the first message of each size between two endpoints is simulated once more; 80 bytes to keep its time.
 

@@ -1,7 +1,7 @@
 //! The test suite of the server caches: tests that run on every entry of [`CACHES`], and tests of their differences.
 //!
-//! It expects: every piece is served once, in an access of at most the largest size; written data are taken in while there is
-//! room; reads that fit come first.
+//! It expects: every piece (a part of a request) is served once, in an access of at most the largest size; written data are
+//! accepted while the cache has room; a read is served before writes if its data fit into the free memory.
 
 use super::{CACHES, Cache, Piece};
 use proptest::prelude::*;

@@ -1,8 +1,9 @@
 //! `curve`: a storage device given by a measured curve: its bandwidth as a function of the number of concurrent jobs.
 //!
 //! # Equations
-//! A job waits for `latency`. Then, while n jobs are at work, each moves data at B(n) / n, where B is `read` or `write`,
-//! whichever it does. B is linear between the measured points and constant beyond the first and the last.
+//! A job (a read or a write) waits for `latency`. Then, while n jobs are at work, each moves data at B(n) / n, where B is the
+//! curve `read` or `write`, according to the job. B is linear between the measured points and constant beyond the first and the
+//! last.
 //!
 //! Progress is kept in 2⁻²⁰ bytes and rounded down at every change of n; ends are rounded up to a picosecond.
 //!

@@ -1,10 +1,10 @@
 //! `disk`: a hard disk with positioning times, as in the refined disk model of PIOsimHD.
 //!
 //! # Equations
-//! One job at a time takes p + bytes / `rate`. Its positioning time p is 0 if the job begins where the last one on the same
-//! file has ended; `track` + r if it begins less than `window` from there; else `seek` + r. r is half a rotation, 30 s / `rpm`.
-//! Of the jobs that wait, those of the current file behind the arm's position come first, by offset; then the lowest file and
-//! offset.
+//! Jobs (reads and writes) are served one at a time; each takes p + bytes / `rate`. The positioning time p is 0 if the job
+//! begins where the last one on the same file ended; `track` + r if it begins less than `window` from there; else `seek` + r. r
+//! is half a rotation, 30 s / `rpm`. Of the waiting jobs, those of the current file at or after the arm's position come first,
+//! by offset; then the one with the lowest file and offset.
 //!
 //! # What it leaves out
 //! Zones, the disk's own cache, seek times by distance.

@@ -1,9 +1,9 @@
 //! `ssd`: a solid-state device.
 //!
 //! # Equations
-//! A job takes the channel that is free first, waits for `latency` there, then until the earlier jobs of the device have moved
-//! their data, and moves its own at `rate` or `write_rate`. The channel is free again at its end. With one channel a job takes
-//! `latency` + bytes / rate, one job after the other: PIOsimHD's simple disk and flash.
+//! A job (a read or a write) takes the channel that is free first. It waits for `latency` there, then until the earlier jobs of
+//! the device have moved their data, and then moves its own data at `rate` or `write_rate`. The channel is free again when the
+//! job ends. With one channel a job takes `latency` + bytes / rate, one job after the other: PIOsimHD's simple disk and flash.
 //!
 //! # What it leaves out
 //! Garbage collection, wear, page sizes.

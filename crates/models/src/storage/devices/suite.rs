@@ -1,7 +1,7 @@
 //! The test suite of the storage devices: tests that run on every entry of [`DEVICES`], and the expected times of each.
 //!
-//! It expects: nothing happens in an idle device, every job ends once, no later than all jobs one after the other, and the same
-//! again; the parts of a job are no more than its time.
+//! It expects: an idle device has no events; every job ends once, no later than if all jobs were served one after the other; a
+//! second run gives the same times; the parts into which a job's time is divided add up to no more than that time.
 
 use super::{DEVICES, Device, DeviceJob};
 use crate::Setting;

@@ -2,8 +2,8 @@
 //!
 //! # Equations
 //! Byte x of file number f is in stripe i = ⌊x / stripe⌋. With n servers and c = `layout.count`, server (f · c + i mod c) mod n
-//! has the stripe, and there the byte is at ⌊i / c⌋ · stripe + x mod stripe. So files take servers round robin, as Lustre's
-//! allocator does while all have as much space left.
+//! has the stripe, and there the byte is at ⌊i / c⌋ · stripe + x mod stripe. So files take servers round robin, as with
+//! Lustre's allocator while all servers have equal free space.
 //!
 //! # What it leaves out
 //! Progressive layouts, pools, allocation by free space.

@@ -1,5 +1,5 @@
-//! The test suite of the file layouts: each test runs on every entry of [`LAYOUTS`]. Every byte is on one server at one
-//! place; servers have no gaps and ascend.
+//! The test suite of the file layouts: each test runs on every entry of [`LAYOUTS`]. It expects: every byte is on one server at
+//! one offset; a file's bytes on a server have no gaps; a layout names the servers of an access in ascending order.
 
 use super::{LAYOUTS, Layout};
 use crate::Setting;

@@ -8,8 +8,7 @@
 //!
 //! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
 //! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
-//! `client.part`, the rest at the end. If the memory is full of bytes that do not make a whole part, and an access waits for
-//! memory, they are sent, too.
+//! `client.part`, the rest at the end. If the memory is full and an access waits for memory, incomplete parts are sent, too.
 //!
 //! *Write*: the request is followed by parts of at most `client.part` bytes; at most `client.window` parts are sent and not yet
 //! in the cache. The cache accepts parts in the order of arrival; if it has no room, the first part and all behind it wait. The reply
@@ -25,8 +24,8 @@
 //! Layouts, caches and devices have registries of their own. Times are integers.
 //!
 //! # What it leaves out
-//! Caches of clients, read-ahead; the rate of the servers' memory and cores; that a revoked lock waits for data of its holder that
-//! are on their way; replication; other users.
+//! Caches of clients, read-ahead; the rate of the servers' memory and cores; the time that a revoked lock waits for its
+//! holder's data in flight; replication; other users.
 //!
 //! # Cost
 //! Two to four events per piece and part, O(log n) each, with n pieces in the cache; about 100 bytes for each piece.

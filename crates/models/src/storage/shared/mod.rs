@@ -7,8 +7,9 @@
 //! w = k / b + (m − 1) · extent,
 //!
 //! where b is `bandwidth` for a read and `write_bandwidth` for a write, and `extent` is the parameter of that name. A server
-//! with n requests in service serves each at 1/n of its speed (processor sharing), so one alone ends at t + latency + w, and n
-//! equal ones at t + latency + n · w. A request for metadata ends `metadata` after it was made, whatever else happens.
+//! with n requests in service serves each at 1/n of its speed (processor sharing). So a single request ends at t + latency + w,
+//! and n equal ones end at t + latency + n · w. A request for metadata ends `metadata` after it was made, whatever else
+//! happens.
 //!
 //! Times are integers. The share of a request is kept in 2⁻²⁰ ps and rounded down at every change of n, ends are
 //! rounded up to a picosecond.

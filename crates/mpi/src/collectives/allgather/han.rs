@@ -1,5 +1,6 @@
-//! Allgather on two levels (Open MPI 5.0 `allgather_intra` of HAN): a gather on each host, an allgather of the hosts' blocks among the
-//! leaders, a broadcast of all blocks on each host. If ranks are not consecutive on each host, leaders put the blocks in order.
+//! Allgather on two levels (Open MPI 5.0 `allgather_intra` of HAN): a gather on each host, an allgather of the hosts' blocks
+//! among the leaders (the lowest rank of each host), a broadcast of all blocks on each host. If the ranks of a host are not
+//! consecutive, leaders reorder the blocks.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};

@@ -1,8 +1,9 @@
 //! Allgather by neighbour exchange (J. Chen, L. Zhang, Y. Zhang, W. Yuan, "Performance evaluation of Allgather algorithms on
 //! terascale Linux cluster with Fast Ethernet", HPC Asia 2005; Open MPI 5.0 `allgather_intra_neighborexchange`).
 //!
-//! Ranks pair up and swap their blocks; then each exchanges the two blocks that came last with its other neighbour and
-//! with its partner by turns. P/2 rounds, n·(P−1) bytes a rank, all between neighbours; an even number of ranks.
+//! Neighbours pair up and swap their blocks. Then each rank exchanges the two blocks that it has received last, alternately
+//! with its other neighbour and with its first partner. With P ranks, an even number, and blocks of n bytes: P/2 rounds, in
+//! which a rank sends n·(P−1) bytes, all between neighbours.
 
 use crate::collectives::common::{Sequence, bytes, even_ranks};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

@@ -1,4 +1,5 @@
-//! The blocks of allgather and allgatherv in the receive buffer, and the own one, which all algorithms put in place first.
+//! Where the blocks of an allgather or allgatherv are in the receive buffer, and the copy of a rank's own block to its position
+//! there, with which most algorithms begin.
 
 use crate::collectives::common::bytes;
 use crate::schedule::{Batch, Context, Loc};

@@ -1,6 +1,7 @@
-//! Allgather and allgatherv by pairwise exchange (SMPI 3.32 `pair`, and, without XOR, its `ring`, which despite its name is not a
-//! ring algorithm): a rank sends its block to one rank after the other. P − 1 rounds; in round i a rank exchanges with rank XOR i
-//! if P is a power of two, else it sends to the rank i after it and receives from the rank i before it. n·(P−1) bytes a rank.
+//! Allgather and allgatherv by pairwise exchange (SMPI 3.32 `pair`, and, without XOR, its `ring`, which despite its name is not
+//! a ring algorithm): a rank sends its block to one rank after the other. With P ranks there are P − 1 rounds. In round i a
+//! rank exchanges with rank XOR i if P is a power of two; otherwise it sends to the rank i after it and receives from the rank
+//! i before it. A rank sends n·(P−1) bytes for blocks of n bytes.
 
 use super::own::{in_recv, own};
 use crate::collectives::rounds::{Between, Block, ROTATE, Rounds, XOR};

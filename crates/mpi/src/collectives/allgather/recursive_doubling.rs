@@ -1,7 +1,7 @@
 //! Allgather by recursive doubling (Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_recursive_doubling`).
 //!
-//! In round i a rank exchanges all it has with the rank 2^i away. log2 P rounds, n·(P−1) bytes a rank; the number of
-//! ranks must be a power of two.
+//! In round i a rank exchanges all blocks that it has with the rank at distance 2^i. With P ranks, a power of two, and blocks
+//! of n bytes: log2 P rounds, in which a rank sends n·(P−1) bytes.
 
 use crate::collectives::common::{bytes, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

@@ -1,8 +1,8 @@
-//! Allgather by recursive doubling from the largest distance on (SMPI 3.32 `rhv`, after STAR-MPI).
+//! Allgather by recursive doubling that begins at the largest distance (SMPI 3.32 `rhv`, after STAR-MPI).
 //!
-//! First each rank exchanges its block with the rank whose bits are its own in reverse. Then ranks at distance P/2 exchange one
-//! block, those at distance P/4 two, and so on: a rank's blocks stay contiguous, in bit-reversed order. log2 P + 1 rounds, n·P
-//! bytes a rank; the number of ranks must be a power of two.
+//! First each rank exchanges its block with the rank whose number has the same bits in reverse order. Then, with P ranks, a
+//! power of two, ranks at distance P/2 exchange one block, those at distance P/4 two, and so on. So the blocks that a rank
+//! holds are always contiguous. log2 P + 1 rounds, in which a rank sends n·P bytes for blocks of n bytes.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, bytes, power_of_two};

@@ -1,5 +1,6 @@
-//! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): a gather on each host, an allgather of the hosts' blocks among
-//! leaders, a broadcast of all blocks on each host. It requires that ranks are consecutive, and equally many, on each host.
+//! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): a gather on each host, an allgather of the hosts' blocks
+//! among the leaders (the lowest rank of each host), a broadcast of all blocks on each host. It requires equally many ranks on
+//! each host, and that the ranks of a host are consecutive.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};

@@ -1,8 +1,9 @@
-//! Allgather on two levels along rings of the ranks of equal place on all hosts (SMPI 3.32 `loosely_lr`, "loosely coupled"):
-//! each block goes round one ring, and the rank that receives it from another host sends it to all other ranks of its host at
-//! once.
+//! Allgather on two levels along several rings, each of one rank per host, those with the same index on their hosts (SMPI 3.32
+//! `loosely_lr`, "loosely coupled"). Each block goes round one ring, and a rank that receives it from another host sends it to
+//! all other ranks of its host at once.
 //!
-//! H − 1 rounds on H hosts of R ranks, in each of which a rank sends n·R bytes, n of them to another host.
+//! With H hosts of R ranks and blocks of n bytes: H − 1 rounds, in each of which a rank sends n·R bytes, n of them to another
+//! host.
 
 use super::own::copy_own;
 use crate::collectives::common::{bytes, equal_hosts, require};

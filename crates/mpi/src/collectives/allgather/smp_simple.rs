@@ -1,7 +1,9 @@
-//! Allgather on two levels, each in the obvious way (SMPI 3.32 `smp_simple`): exchanges on each host, the blocks of all hosts at once
-//! among the leaders, and from each leader all blocks to one rank of its host after the other.
+//! Allgather on two levels, each in the obvious way (SMPI 3.32 `smp_simple`): the ranks of each host exchange their blocks; the
+//! leaders (the lowest rank of each host) send each other the blocks of their hosts, all at once; each leader sends all blocks
+//! to one rank of its host after the other.
 //!
-//! With H hosts of R ranks: R − 1 rounds, then H − 1 messages of n·R bytes at once, then R − 1 messages of n·P bytes.
+//! With H hosts of R ranks, P ranks in all, and blocks of n bytes: R − 1 rounds, then H − 1 messages of n·R bytes at once, then
+//! R − 1 messages of n·P bytes.
 
 use super::host_exchange::{of_host, round};
 use crate::collectives::common::{Sequence, bytes, equal_hosts};

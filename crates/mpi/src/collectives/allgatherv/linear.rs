@@ -1,8 +1,8 @@
-//! Allgatherv as a gatherv to rank 0 and a broadcast of all blocks as one element, each by the algorithm selected for it
-//! (Open MPI 5.0 `allgatherv_intra_basic_default`). All bytes reach rank 0.
+//! Allgatherv as a gatherv to rank 0 and a broadcast of all blocks as one element (of a derived datatype), each by the
+//! algorithm selected for it (Open MPI 5.0 `allgatherv_intra_basic_default`). All bytes reach rank 0.
 //!
-//! As all ranks know all blocks, the first part may be a gather up a binomial tree, too (Cray MPICH's short allgathervs, as far as their times
-//! tell).
+//! As all ranks know the lengths of all blocks, the first step may also be a gather up a binomial tree. Cray MPICH's short
+//! allgathervs seem to do so, judging by their times.
 
 use super::packing::{PackedBlocks, blocks};
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,7 +1,7 @@
 //! Allgatherv by recursive doubling (Thakur et al. 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
 //!
-//! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
-//! a power of two. Blocks that do not lie one after the other go through scratch memory.
+//! The allgather of the same name, with blocks of any length. With P ranks, a power of two: log2 P rounds, in which a rank
+//! sends at most the bytes of all blocks. Blocks that do not lie one after the other go through scratch memory.
 
 use super::packing::PackedBlocks;
 use crate::collectives::allgather::own::{in_recv, own};

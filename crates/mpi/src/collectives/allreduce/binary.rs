@@ -1,5 +1,6 @@
-//! Allreduce up and down a binary tree whose nodes are numbered level by level (Open MPI 5.0 `ompi_comm_allreduce_group_nb`, by which
-//! the members of a group agree on a context id): 2·⌊log2 P⌋ rounds, n bytes to and from each parent.
+//! Allreduce up and down a binary tree whose nodes are numbered level by level (Open MPI 5.0 `ompi_comm_allreduce_group_nb`, by
+//! which the members of a group agree on a context id). With P ranks and a message of n bytes: 2·⌊log2 P⌋ rounds, n bytes to
+//! and from each parent.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc, VertexId};

@@ -1,8 +1,9 @@
 //! Recursive halving of a message over 2^k ranks (a reduce-scatter), and recursive doubling in reverse (an allgather): the core
 //! of Rabenseifner's algorithms.
 //!
-//! At distance 1, 2, 4, … a rank swaps one half of its window of the message for its partner's contribution to the
-//! other half; after k steps it holds one reduced piece. On the way back windows join in the opposite order.
+//! Each rank has a window, a range of the message, at first all of it. In each of k steps, at distance 1, 2, 4, …, a rank sends
+//! one half of its window to its partner, receives the partner's contribution to the other half, and reduces that; the other
+//! half is its new window. In the end it is one reduced piece. The allgather joins the windows in the opposite order.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::Sequence;

@@ -1,8 +1,9 @@
 //! Allreduce on two levels in segments (Open MPI 5.0 `allreduce_intra` of HAN). Commutative operations only.
 //!
-//! Each segment passes four stages, each a step after the one before: reduction to the leader of each host, reduction among the leaders,
-//! broadcast among them, broadcast on each host. In a step the leaders have both non-blocking operations among themselves under way
-//! while they reduce a segment on their hosts and then broadcast another one there. Hosts may hold different numbers of ranks.
+//! Each segment passes four stages, one per step: reduction to the leader of each host, reduction among the leaders, broadcast
+//! among them, broadcast on each host. In a step four segments are in flight: the leaders' two operations are non-blocking, and
+//! overlap with the reduction of one segment, and then the broadcast of another one, on each host. Hosts may hold different
+//! numbers of ranks.
 
 use crate::collectives::common::{commutes, hierarchical, operand};
 use crate::collectives::han::{SEGMENT, on_segment, segments};

@@ -1,8 +1,10 @@
-//! Allreduce by recursive halving and an allgather, by the algorithm selected for it (SMPI 3.32 `rab1`, after STAR-MPI).
+//! Allreduce by recursive halving and an allgather, the latter by the algorithm selected for it (SMPI 3.32 `rab1`, after
+//! STAR-MPI).
 //!
-//! Ranks half of all ranks apart exchange half of the message and reduce the other half, then a quarter apart a quarter of it, and so on;
-//! each rank is left with its share, and the shares are gathered. log2 P rounds of (P−1)/P·n bytes, and the allgather; the number of ranks
-//! must be a power of two. Commutative operations only.
+//! With P ranks, a power of two: a rank sends half of the message to the rank at distance P/2 and reduces the other half, then
+//! a quarter to the rank at distance P/4, and so on. Each rank is left with its share of the result, and the shares are
+//! gathered. The halving takes log2 P rounds, in which a rank sends (P−1)/P·n bytes of a message of n bytes. Commutative
+//! operations only.
 
 use super::shares::{Shares, give, take};
 use crate::collectives::common::{Sequence, commutes, power_of_two};

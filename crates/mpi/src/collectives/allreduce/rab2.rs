@@ -1,6 +1,6 @@
 //! Allreduce as an alltoall of shares, local reductions and an allgather, the two collectives by the algorithms selected for
-//! them (SMPI 3.32 `rab2`, after STAR-MPI). It is not meant for fewer elements than ranks: then SMPI's shares have as many
-//! elements as there are ranks, and shares here have one. Commutative operations only.
+//! them (SMPI 3.32 `rab2`, after STAR-MPI). It is not meant for fewer elements than ranks: then a share has one element here,
+//! and as many elements as there are ranks in SMPI. Commutative operations only.
 
 use super::shares::{Shares, give, take};
 use crate::collectives::common::{Sequence, commutes};

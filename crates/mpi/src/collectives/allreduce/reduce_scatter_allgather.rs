@@ -1,9 +1,10 @@
 //! Allreduce as reduce-scatter and allgather (Rabenseifner, ICCS 2004; Thakur et al. 2005, §4.5; MPICH 4.3
 //! `allreduce_intra_reduce_scatter_allgather`).
 //!
-//! The ranks are folded onto a power of two 2^k ≤ P; recursive halving leaves each with a reduced piece, recursive
-//! doubling collects the pieces. 2·log2 P rounds, about 2·n·(1 − 2^−k) bytes a rank (those that the fold pairs: up
-//! to 2·n more): for long messages. Commutative operations only.
+//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up, and one of each pair sits out.
+//! Recursive halving leaves each rank with a reduced piece; recursive doubling collects the pieces. 2·k rounds, in which a rank
+//! sends about 2·n·(1 − 2^−k) bytes of a message of n bytes (paired ranks up to 2·n more). For long messages. Commutative
+//! operations only.
 
 use super::halving::Halving;
 use crate::collectives::common::{Sequence, bytes, commutes, operand};

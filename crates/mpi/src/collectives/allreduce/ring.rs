@@ -1,12 +1,12 @@
 //! Ring allreduce (P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
 //! workstations", JPDC 69(2), 2009; Open MPI 5.0 `allreduce_intra_ring`, MPICH 4.3 `allreduce_intra_ring`).
 //!
-//! The message is cut into P segments; each goes once round the ring to be reduced, and once more as a result.
-//! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, all between neighbours: for very long messages. Commutative operations
-//! only. MPICH's default selection does not use it.
+//! With P ranks, the message of n bytes is cut into P segments; each goes once round the ring to be reduced, and once more as a
+//! result. 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes, all between neighbours. For very long messages. Commutative
+//! operations only. MPICH's default selection does not use it.
 //!
-//! Segments are as equal as can be. MPICH's have ⌈n/P⌉ elements as long as there are any, and go round as results by
-//! its ring allgatherv, in chunks: `allgatherv=1`.
+//! The sizes of segments differ by one element at most. With `allgatherv=1` they are MPICH's: m elements make segments of ⌈m/P⌉
+//! (the last ones shorter or empty), whose results go round by the ring allgatherv, in chunks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before, sub_call};

@@ -2,8 +2,8 @@
 //! is selected for it, for the rest (SMPI 3.32 `lr`; its `ompi_ring_segmented` is the same up to 1 MiB for each rank). Fewer
 //! elements than ranks are reduced and broadcast.
 //!
-//! 2·(P−1) rounds and 2·n·(P−1)/P bytes a rank, and the cost of an allreduce of fewer than P elements. Commutative operations
-//! only.
+//! With P ranks and a message of n bytes: 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes, and the cost of an allreduce
+//! of fewer than P elements. Commutative operations only.
 
 use super::reduce_bcast::reduce_bcast;
 use super::ring::Ring;

@@ -1,4 +1,4 @@
-//! A message cut into equal shares, one for each rank; the last ones are padded (STAR-MPI's allreduce, in SMPI 3.32).
+//! Cuts a message into equal shares, one for each rank, and pads the last ones (for STAR-MPI's allreduces, as in SMPI 3.32).
 
 use crate::collectives::common::{Sequence, bytes, operand, sub_call};
 use crate::schedule::{Context, Level, Loc, SubCall};

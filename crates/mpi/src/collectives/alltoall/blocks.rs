@@ -1,5 +1,5 @@
-//! The blocks of an alltoall, alltoallv or alltoallw. Buffers are packed, so the datatypes of an alltoallw make no difference
-//! here.
+//! Where the blocks of an alltoall, alltoallv or alltoallw are in the send and receive buffers. Buffers are packed, so the
+//! datatypes of an alltoallw make no difference here.
 
 use crate::collectives::common::bytes;
 use crate::collectives::rounds::Block;

@@ -1,8 +1,8 @@
 //! All-to-all by Bruck's algorithm (Bruck et al. 1997; Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_brucks`).
 //!
-//! A rank rotates its blocks so that the one for the rank i after it is the i-th. In round k all blocks whose number
-//! has bit k go, in one message, to the rank 2^k after it; after ⌈log2 P⌉ rounds block i comes from the rank i
-//! before, and a reversal puts it in place. About n·P/2·log2 P bytes a rank: for short messages.
+//! A rank rotates its blocks so that the one for the rank i after it is the i-th. In round k it sends all blocks whose number
+//! has bit k, in one message, to the rank 2^k after it. With P ranks, block i comes from the rank i before it after ⌈log2 P⌉
+//! rounds, and a reversal puts it in place. A rank sends about n·P/2·log2 P bytes for blocks of n bytes. For short messages.
 
 use crate::collectives::common::{Sequence, bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

@@ -2,8 +2,9 @@
 //! `alltoallw_intra_pairwise_exchange`; Open MPI 5.0 `alltoall_intra_pairwise`, which has no partners by XOR; SMPI's `pair` by
 //! XOR, and `ring` without).
 //!
-//! P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
-//! after it and receives from the rank i before it, empty blocks too. n·(P−1) bytes a rank: for long messages.
+//! With P ranks there are P − 1 rounds. In round i a rank exchanges with rank XOR i if P is a power of two; otherwise it sends
+//! to the rank i after it and receives from the rank i before it. Empty blocks are sent, too. A rank sends n·(P−1) bytes for
+//! blocks of n bytes. For long messages.
 
 use super::blocks::exchange;
 use crate::collectives::common::two_buffers;

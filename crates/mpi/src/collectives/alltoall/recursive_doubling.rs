@@ -1,5 +1,6 @@
-//! All-to-all as an allgather of all send buffers by recursive doubling (SMPI 3.32 `rdb`): every rank ends with all P² blocks and
-//! takes its P. ⌈log2 P⌉ rounds, twice as many messages for some if P is not a power of two; n·P·(P−1) bytes a rank.
+//! All-to-all as an allgather of all send buffers by recursive doubling (SMPI 3.32 `rdb`): with P ranks, every rank receives
+//! all P² blocks and picks the P blocks for it. ⌈log2 P⌉ rounds (if P is not a power of two, with twice as many messages for
+//! some ranks); a rank sends n·P·(P−1) bytes for blocks of n bytes.
 
 use crate::collectives::common::{Sequence, bytes, two_buffers};
 use crate::collectives::doubling;

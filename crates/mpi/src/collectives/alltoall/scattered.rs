@@ -2,9 +2,10 @@
 //! MPICH 4.3 `alltoall_intra_scattered`, `alltoallv_intra_scattered`, `alltoallw_intra_scattered`; Open MPI 5.0
 //! `alltoall_intra_basic_linear` and `alltoall_intra_linear_sync`, all at once).
 //!
-//! A rank posts up to `throttle` receives and as many sends, each rank starting at another peer so that no one is
-//! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank. Of blocks of any length
-//! empty ones send no message; SMPI 3.32's `ialltoallv` begins with rank 0 and sends them, too.
+//! A rank posts up to `throttle` receives and as many sends, waits for all of them, then posts the next ones. Each rank begins
+//! with another peer, so that no rank receives from all others at once. With P ranks and blocks of n bytes: ⌈P/throttle⌉
+//! rounds, in which a rank sends n·(P−1) bytes. In an alltoallv or alltoallw empty blocks are not sent. (In SMPI 3.32's
+//! `ialltoallv` every rank begins with rank 0, and empty blocks are sent.)
 
 use super::blocks::{received, sent};
 use crate::collectives::common::two_buffers;

@@ -3,8 +3,8 @@
 //! `barrier_intra_bruck`, k = 2.
 //!
 //! In round i every rank signals to the ranks j·k^i after it (j = 1 … k−1) and receives from those at the same distances before
-//! it; where that wraps around, it signals to a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a rank (fewer
-//! if some would go to itself); k is at most P.
+//! it; where that wraps around, a rank may get a signal twice, as in MPICH. With P ranks (k is at most P) there are ⌈log_k P⌉
+//! rounds, in each of which a rank sends k−1 empty messages (fewer if some would go to itself).
 
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};

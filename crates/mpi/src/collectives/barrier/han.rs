@@ -1,4 +1,5 @@
-//! Barrier on two levels (Open MPI 5.0 `barrier_intra_simple` of HAN): on each host, among the leaders, on each host again.
+//! Barrier on two levels (Open MPI 5.0 `barrier_intra_simple` of HAN): first on each host, then among the leaders (the lowest
+//! rank of each host), then on each host again.
 
 use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level};

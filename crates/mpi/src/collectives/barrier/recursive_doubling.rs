@@ -1,8 +1,8 @@
 //! Barrier by recursive doubling (Open MPI 5.0 `barrier_intra_recursivedoubling`, whose last sends are synchronous;
 //! here they are standard sends).
 //!
-//! The ranks above the largest power of two signal to the lowest ones, which let them go at the end; in between a rank
-//! exchanges signals with the ranks 1, 2, 4, … away. log2 P rounds, two more if P is not a power of two.
+//! The ranks above the largest power of two signal to the lowest ones, which release them at the end; in between a rank
+//! exchanges signals with the ranks at distance 1, 2, 4, …. With P ranks: ⌊log2 P⌋ rounds, two more if P is not a power of two.
 
 use crate::collectives::common::{Sequence, SingleBatch, floor_power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

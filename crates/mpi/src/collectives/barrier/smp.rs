@@ -1,5 +1,5 @@
-//! Barrier on two levels (SMP-aware): a barrier on each host, one among the leaders, and a broadcast of
-//! one byte on each host that lets the others go (MPICH 4.3, ch4 composition `Barrier_intra_composition_alpha`).
+//! Barrier on two levels (SMP-aware): a barrier on each host, one among the leaders (the lowest rank of each host), and a
+//! broadcast of one byte on each host that releases the others (MPICH 4.3, ch4 composition `Barrier_intra_composition_alpha`).
 
 use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

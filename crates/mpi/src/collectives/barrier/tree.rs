@@ -1,7 +1,7 @@
 //! Barrier up and down a binomial tree (Open MPI 5.0 `barrier_intra_tree`).
 //!
-//! A rank hears from the ranks below, the nearest first, signals to the one above, waits for its answer, and lets those
-//! below go, the farthest first, one after the other. 2·⌈log2 P⌉ rounds.
+//! A rank waits for a signal from each child, the nearest first, signals to its parent, waits for the parent's answer, and
+//! releases its children one after the other, the farthest first. With P ranks: 2·⌈log2 P⌉ rounds.
 
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

@@ -1,7 +1,8 @@
 //! Broadcast on two levels in segments (Open MPI 5.0 `bcast_intra` of HAN).
 //!
-//! The ranks of the root's index broadcast a segment across hosts while each broadcasts the one before it on its host. The first
-//! segment goes across hosts by a blocking broadcast, the others by non-blocking ones.
+//! One rank per host, the one with the root's index on its host, takes part in the broadcasts across hosts. While these ranks
+//! broadcast a segment across hosts, each broadcasts the previous segment on its host. The first segment goes across hosts by a
+//! blocking broadcast, the others by non-blocking ones.
 
 use crate::collectives::han::{SEGMENT, balanced, of_root_index, on_segment, segments};
 use crate::collectives::tree::Segments;

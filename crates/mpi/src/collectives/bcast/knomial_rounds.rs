@@ -2,7 +2,7 @@
 //! rank sends to its (at most k − 1) children at the same distance, all at once, and waits for these sends; the farthest
 //! children come first.
 //!
-//! ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes leave the root.
+//! With P ranks and a message of n bytes: ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes leave the root.
 
 use super::segmented::RADIX;
 use crate::collectives::common::{SingleBatch, bytes};

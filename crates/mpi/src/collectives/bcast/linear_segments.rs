@@ -1,6 +1,7 @@
-//! Broadcast straight from the root in segments (SMPI 3.32 `flattree_pipeline`): the root sends one rank all segments, one blocking send
-//! after the other, then the next rank; a rank has the receives of all segments posted. n·(P−1) bytes leave the root, which overlaps nothing:
-//! slower than `linear` at any size.
+//! Broadcast straight from the root in segments (SMPI 3.32 `flattree_pipeline`): the root sends one rank all segments, one
+//! blocking send after the other, then the next rank; the other ranks have posted the receives of all segments. With P ranks
+//! and a message of n bytes, n·(P−1) bytes leave the root. As the root overlaps nothing, this is slower than `linear` at any
+//! size.
 //!
 //! SMPI leaves out the rest of a message that is not a multiple of the segment; here it is a segment like the others.
 

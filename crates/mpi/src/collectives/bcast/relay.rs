@@ -1,9 +1,9 @@
-//! Broadcast of segments down a tree whose ranks have the receives of all of them posted (STAR-MPI's `NTSL`, `NTSB`, `SMP_linear` and
-//! `SMP_binary`, as SMPI 3.32 has them), the base of several algorithms.
+//! Broadcast in segments down a tree whose ranks have posted the receives of all segments. It is the base of several
+//! algorithms: STAR-MPI's `NTSL`, `NTSB`, `SMP_linear` and `SMP_binary`, as in SMPI 3.32.
 //!
-//! The root sends the whole message to rank 0, the top of the tree. On two levels it is a tree of the leaders, each of which
-//! has one of its host's ranks below it. SMPI hands the rest of a message that is not a multiple of the segment to the
-//! broadcast that it selects; here it is a segment like the others.
+//! The root sends the whole message to rank 0, the top of the tree. In the algorithms on two levels there is a tree of the
+//! leaders (the lowest rank of each host), and below each leader a tree of its host's ranks. If the message is not a multiple
+//! of the segment, SMPI broadcasts the rest by its selected algorithm; here the rest is a segment like the others.
 
 use crate::collectives::common::{bytes, equal_hosts};
 use crate::collectives::limits::SEGMENT_VERTICES;

@@ -1,5 +1,5 @@
-//! The first half of the long-message broadcasts: the message, cut into P pieces of ⌈n/P⌉ bytes (the last ones
-//! shorter or empty), goes down a binomial tree, each rank keeping its piece. Empty pieces are not sent.
+//! The first half of the long-message broadcasts: with P ranks, a message of n bytes is cut into P pieces of ⌈n/P⌉ bytes (the
+//! last ones shorter or empty). They go down a binomial tree, and each rank keeps its piece. Empty pieces are not sent.
 
 use crate::collectives::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Loc};

@@ -1,9 +1,10 @@
 //! Broadcast as scatter and allgather by recursive doubling (van de Geijn; Thakur et al. 2005, §4.2; MPICH 4.3
 //! `bcast_intra_scatter_recursive_doubling_allgather`).
 //!
-//! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH selects it for messages of medium length and a
-//! power of two of ranks, but allows it for any number. Then ranks without a partner in a round get the data from ranks of
-//! their group that have one, as in `scatter_allgather`, whose pieces are whole elements.
+//! With P ranks and a message of n bytes: 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH selects it
+//! for messages of medium length and a power of two of ranks, but allows it for any number of ranks. If that is not a power of
+//! two, ranks without a partner in a round get the data from ranks of their group that have one. `scatter_allgather` differs
+//! in that its pieces are whole elements.
 
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{InOrderBinomialTree, Sequence};

@@ -1,7 +1,7 @@
-//! Broadcast of segments down a tree (Open MPI 5.0 `bcast_intra_generic`), the base of several algorithms.
+//! Broadcast in segments down a tree (Open MPI 5.0 `bcast_intra_generic`), the base of several algorithms.
 //!
-//! A rank has receives of two segments posted; it sends a segment to all ranks below at once and goes on when these
-//! sends have ended.
+//! A rank has the receives of two segments posted. It sends a segment to all its children at once, and goes on to the next one
+//! when these sends have ended.
 
 use crate::collectives::common::SingleBatch;
 use crate::collectives::limits::SEGMENT_VERTICES;

@@ -1,5 +1,5 @@
-//! Broadcast on two levels (SMP-aware): from the root to a leader, among the leaders, then on each host. One message per host
-//! crosses the network.
+//! Broadcast on two levels (SMP-aware): from the root to a leader, among the leaders (the lowest rank of each host), then on
+//! each host. One message per host crosses the network.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

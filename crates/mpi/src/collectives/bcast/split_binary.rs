@@ -1,9 +1,9 @@
 //! Broadcast of the two halves of a message down the two halves of a binary tree (Open MPI 5.0
 //! `bcast_intra_split_bintree`).
 //!
-//! Each rank then swaps its half with its counterpart in the other half of the tree; with an even number of ranks the last
-//! one gets the second half from the root. ⌊log2 P⌋ + n/(2·s) rounds with segments of s bytes, then one of n/2 bytes. A
-//! message with halves shorter than a segment goes down one chain.
+//! Each rank then swaps its half with its counterpart in the other half of the tree; with an even number of ranks the last one
+//! gets the second half from the root. With P ranks, a message of n bytes and segments of s bytes: ⌊log2 P⌋ + n/(2·s) rounds,
+//! then one of n/2 bytes. A message whose halves are shorter than a segment goes down one chain instead.
 
 use super::segmented::{SEGMENT, down};
 use crate::collectives::common::Sequence;

@@ -1,5 +1,5 @@
-//! Allgather of two groups (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`): each group gathers to its rank 0,
-//! which broadcasts all blocks to the remote group; first that of the low one.
+//! Allgather on an intercommunicator (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`): each group gathers to its rank 0,
+//! which broadcasts all blocks to the remote group. The low group's rank 0 broadcasts first.
 
 use super::groups::{in_local_group, remote_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

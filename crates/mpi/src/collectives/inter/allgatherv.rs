@@ -1,5 +1,5 @@
-//! Allgatherv of two groups (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): every rank sends its block to rank 0
-//! of the remote group, first those to the low one; then each group broadcasts all blocks within.
+//! Allgatherv on an intercommunicator (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): each group gathers its blocks
+//! at rank 0 of the remote group (first at that of the low group), which broadcasts them within its own group.
 
 use super::groups::{in_local_group, remote_group, roots};
 use crate::collectives::common::Sequence;

@@ -1,9 +1,9 @@
-//! Allreduce of two groups: each gets the result of the other one's operands (MPICH 4.3).
+//! Allreduce on an intercommunicator: each group gets the result of the other group's operands (MPICH 4.3).
 //!
-//! - `reduce_exchange_bcast` (`allreduce_inter_reduce_exchange_bcast`): each group reduces to its rank 0, ranks 0 exchange
-//!   results, each group broadcasts within.
+//! - `reduce_exchange_bcast` (`allreduce_inter_reduce_exchange_bcast`): each group reduces to its rank 0; the two ranks 0
+//!   exchange results and broadcast them within their groups.
 //! - `remote_reduce_local_bcast` (`iallreduce_inter_sched_remote_reduce_local_bcast`): each group reduces to rank 0 of the
-//!   other, first to the low one; each group broadcasts within.
+//!   other (first to that of the low group), which broadcasts the result within its group.
 
 use super::groups::{in_local_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

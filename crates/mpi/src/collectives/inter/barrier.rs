@@ -1,5 +1,6 @@
-//! Barrier of two groups (MPICH 4.3 `barrier_inter_bcast`): each group has its own barrier, then rank 0 of the low group
-//! broadcasts a byte to the remote group, and rank 0 there one back. P + Q messages and the two barriers.
+//! Barrier on an intercommunicator (MPICH 4.3 `barrier_inter_bcast`): each group has its own barrier; then rank 0 of the low
+//! group broadcasts a byte to the other group, and rank 0 of that group one back. With P and Q ranks in the two groups, P + Q
+//! messages and the two barriers.
 
 use super::groups::{in_local_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch};

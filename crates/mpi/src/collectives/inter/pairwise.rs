@@ -1,7 +1,8 @@
-//! All-to-all of two groups by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`, and v and w alike).
+//! All-to-all on an intercommunicator by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`, and v and w alike).
 //!
-//! max(P, Q) rounds; in round i a rank sends to the rank i after its own number and receives from the one i before it,
-//! going round at the larger size; where the remote group has no such rank it does nothing. Empty blocks send no message.
+//! With P and Q ranks in the two groups there are max(P, Q) rounds. In round i, rank r sends to rank r + i of the remote group
+//! and receives from its rank r − i, both modulo max(P, Q); if the remote group has no such rank, nothing is sent or received.
+//! Empty blocks send no message.
 
 use super::groups::remote_group;
 use crate::collectives::common::bytes;

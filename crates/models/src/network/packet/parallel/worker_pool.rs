@@ -1,8 +1,8 @@
-//! Worker threads that simulate partitions.
+//! Worker threads that simulate the partitions of the packet model's network in parallel.
 //!
-//! A partition moves to a thread for a time window and back afterwards; threads share [`SharedState`] alone, which is lent to
+//! A partition moves to a thread for a time window and back afterwards; threads share only [`SharedState`], which is lent to
 //! them for the window. An idle thread spins for a short while, as the next window usually begins at once, and then sleeps. If
-//! each thread has a core of its own, it spins until the next window, as waking many threads one by one takes longer than the
+//! each thread has its own core, an idle one spins until the next window: waking many threads one by one takes longer than the
 //! serial work between windows.
 
 use crate::network::packet::simulator::partition::{Partition, Partitions};

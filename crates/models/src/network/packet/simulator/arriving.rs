@@ -1,5 +1,5 @@
-//! Merges the message arrivals of all partitions of the packet model in time order. Each partition keeps a sorted list of those
-//! of its arrivals that are certain.
+//! Merges the message arrivals of all partitions of the packet model in time order. Each partition keeps a sorted list of its
+//! certain arrivals, those that no later event can change.
 
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::partition::{Partition, Partitions};

@@ -5,8 +5,8 @@
 //! An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is
 //! sorted when its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs
 //! one or two pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
-//! ([`Calendar::upcoming`]). The width affects cost alone, never order. Events that are inserted into the slot being processed
-//! are sorted in or, if that would move too many others, put into a heap.
+//! ([`Calendar::upcoming`]). The width affects cost alone, never order. An event for the slot being processed is inserted at
+//! its sorted position or, if that would move too many others, into a heap.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

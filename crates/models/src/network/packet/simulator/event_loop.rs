@@ -1,4 +1,5 @@
-//! The event loop of a partition of the packet model: receives packets and credits of other partitions, and dispatches events.
+//! The event loop of a partition of the packet model: receives packets and credits from other partitions, and dispatches
+//! events.
 
 use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::simulator::calendar::Entry;

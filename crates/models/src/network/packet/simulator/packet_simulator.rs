@@ -11,17 +11,17 @@
 //!   is not processed       (messages start here)        or the lower bound of all others
 //! ```
 //!
-//! the first may be before the second, because nothing that the events between could do is visible before the third. When the
-//! kernel reaches the third, all events up to it are processed at once ([`PacketSimulator::advance`]). A message that starts
-//! meanwhile adds an event at the kernel's now or later. Events are ordered by their keys, so results do not depend on when they
-//! are processed.
+//! the first may be before the second, because the events in between have no visible effect before the third. When the kernel
+//! reaches the third, all events up to it are processed at once ([`PacketSimulator::advance`]). A message that starts meanwhile
+//! adds an event at the kernel's now or later. Events are ordered by their keys, so results do not depend on when they are
+//! processed.
 //!
 //! # Partitions
 //! An event of one partition affects another no earlier than the least latency of the links between them, by packets or by
 //! credits. For that long after the first event anywhere, all partitions are simulated independently (conservative windows:
-//! Chandy and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993), and exchange packets and credits before the next window. The
-//! keys of events do not contain partitions, and a departure that is decided as soon as its credit is on its way equals one that
-//! is decided when the credit has come. So results do not depend on the number of partitions.
+//! Chandy and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993), and exchange packets and credits before the next window.
+//! Results do not depend on the number of partitions: the keys of events do not contain them, and a departure is the same
+//! whether it is decided when its credit is sent or when the credit has arrived.
 
 use crate::Machine;
 use crate::network::packet::config::NetworkConfig;

@@ -1,7 +1,7 @@
 //! A partition of the packet model's network: hosts, switches, their output ports, and the packets that are there.
 //!
-//! A network is one partition, or several that are simulated at the same time ([`super::packet_simulator`]). Packets and credits leave a
-//! partition through its [`Exchange`] and take effect no earlier than the latency of a link later.
+//! A network is one partition, or several that are simulated at the same time ([`super::packet_simulator`]). Packets and
+//! credits leave a partition through its [`Exchange`] and take effect at least one link latency later.
 //!
 //! The state is here; the files that change it are listed in `packet/mod.rs`.
 

@@ -1,7 +1,7 @@
 //! The input queues of an output port, for arbitration policies other than first come first served.
 //!
-//! There is a FIFO queue for each pair of input link (injection counts as one) and output virtual channel (VC); with bubble
-//! flow control two: one for packets in transit in a ring, one for packets that enter it.
+//! There is a FIFO queue for each pair of input link (injection counts as one) and output virtual channel (VC). With bubble
+//! flow control each pair has two queues: one for packets in transit in a ring, one for packets that enter it.
 
 use crate::network::packet::switching::packets::NONE;
 

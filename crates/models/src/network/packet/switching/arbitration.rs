@@ -1,8 +1,8 @@
-//! Arbitration policies other than first come first served: which packet an output port sends next is decided when its link
-//! becomes free.
+//! Arbitration policies other than first come first served: they decide which packet an output port sends next, at the time
+//! when its link becomes free.
 //!
-//! The policy chooses one of those heads of input queues that have credit. With output buffers it also chooses the packet that
-//! enters a buffer, among the first packet of each input queue that is still outside.
+//! The policy chooses among the heads of the input queues that have credit. With output buffers it also chooses which packet
+//! enters a buffer next: each input queue offers the first of its packets that is not in the buffer yet.
 //!
 //! A packet leaves at once if nothing waits, the link is free and it has credit. Else its port wakes up when the link is free,
 //! and whenever credits return for waiting packets. Wake-ups are ordered like all events, so decisions do not depend on

@@ -1,11 +1,11 @@
 //! Input and output buffers of switches: when packets leave them, and which sender gets the credits.
 //!
-//! A packet that waits for its port is granted space in its output buffer in the order of its queue: at once if there is some
-//! or it is known when there will be, else when a packet before it is sent. It leaves its input buffer once it has that space
-//! and its last byte has arrived. This takes no event.
+//! Packets that wait for a port are granted space in its output buffer in the order of their queue: at once if there is space
+//! or the time at which there will be is known, else when a packet before them is sent. A packet leaves its input buffer once
+//! it has that space and its last byte has arrived. This needs no event of its own.
 //!
-//! Output buffers never delay a link: the packets before the head of a queue have been sent, and their space is free when the
-//! last of them has left, which is when the link can take the next packet.
+//! Output buffers never delay a link: the packets before the head of a queue have been sent. Their space is free when the last
+//! of them has left, at the time when the link can take the next packet.
 
 use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::simulator::partition::Partition;

@@ -4,15 +4,16 @@
 //! # Departures that are decided ahead
 //! Let `start` = max(now, end of the last transmission that is decided): no packet departs earlier. By rule 2 of
 //! docs/models/packet.md a packet departs at the first instant at which the link is idle, it has credit, and no packet that was
-//! ready earlier could depart.
+//! ready earlier could depart. A *head* is the first packet of one of the port's queues; its *credit* is free space for it in
+//! the next input buffer.
 //!
-//! - The *oldest* head, of all queues, whose credit is there by `start` departs at `start`, even if that is in the future.
-//!   Every other packet became ready later, or becomes so from now on, so none is before it in the order; those behind it that
-//!   get credit earlier cannot use it, as the link is busy until `start`; and its own credit cannot vanish, because only
-//!   departures over this link take credit of it. So no event between now and `start` can change the decision.
-//! - Another head that has credit departs only if `start` is now. Were it in the future, a credit could arrive until then for an
-//!   older head, which would go first. Now all credits of this instant are known, as they are recorded ahead of their time.
-//! - Otherwise nothing is certain before the first credit of any head, or `start` if that is later: the port wakes up then.
+//! - If the oldest head (the one that became ready first) has credit by `start`, it departs at `start`, even if that is in the
+//!   future: no event between now and `start` can change that. No packet is before it in the order, since every other one
+//!   became or becomes ready later. Packets behind it that get credit earlier cannot use it, as the link is busy until `start`.
+//!   Its own credit cannot vanish, because only departures over this link consume credit of that buffer.
+//! - Another head that has credit departs only if `start` is now: all credits of this instant are known, as they are recorded
+//!   ahead of their time. If `start` is in the future, a credit may arrive by then for an older head, which would go first.
+//! - Otherwise nothing can be decided yet: the port wakes up at the first credit of any head, or at `start` if that is later.
 
 use crate::network::packet::simulator::events::WAKE;
 use crate::network::packet::simulator::partition::Partition;

@@ -2,7 +2,7 @@
 //! possible for oblivious routings, whose result no event in between can change.
 //!
 //! A packet in flight stores its hop; the first hop of a packet that does not exist yet is kept in
-//! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] takes both.
+//! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] reads both.
 
 use crate::network::packet::simulator::events::{ARRIVE, INJECT};
 use crate::network::packet::simulator::partition::Partition;

@@ -1,12 +1,12 @@
 //! `packet:transport=tcp`: messages are bytes of TCP connections; packets are lost where queues are full.
 //!
 //! # Equations
-//! Every pair of ranks has one connection, whose two directions are streams of bytes; it knows the round-trip time that its handshake
-//! would have had. A segment carries up to `segment` bytes, and the
-//! acknowledgement of what has arrived from the other side; without bytes it is an acknowledgement of `ack` bytes. It passes the
-//! queues of its route one after the other, as a whole ([`queue`]). A sender has at most its congestion window under way
-//! ([`window`]), resends what is lost ([`sender`]); a receiver acknowledges every second segment ([`receiver`]). A message has arrived
-//! when the stream has up to its last byte; one without bytes counts as one byte.
+//! Every pair of ranks has one connection, whose two directions are streams of bytes. It is set up at no cost, but both ends
+//! know the round-trip time that a handshake would have taken. A segment carries up to `segment` bytes and acknowledges the
+//! bytes that have arrived from the other side; a segment without data is an acknowledgement of `ack` bytes. A segment passes
+//! the queues of its route one after the other, as a whole ([`queue`]). A sender has at most its congestion window in flight
+//! ([`window`]) and retransmits lost segments ([`sender`]); a receiver acknowledges every second segment ([`receiver`]). A
+//! message has arrived when its last byte and all bytes before it in the stream have; a message without data counts as one byte.
 //!
 //! # Life of a segment
 //! ```text
@@ -18,12 +18,12 @@
 //! ```
 //!
 //! # What it leaves out
-//! The time and the packets of connection set-up, receive windows and receive buffers, tail loss probes, time-ordered loss detection
-//! (RFC 8985), ECN, and the deferral of short trains.
+//! The time and the packets of connection set-up, receive windows and receive buffers, tail loss probes, time-ordered loss
+//! detection (RFC 8985), ECN, and TSO deferral (holding back a short train of segments until it is longer).
 //!
 //! # Cost
-//! An event per packet and queue; about half as many packets again are acknowledgements. 400 bytes per
-//! connection, 40 per segment under way.
+//! An event per packet and queue; acknowledgements add about one packet for two segments. 400 bytes of memory per connection,
+//! 40 per segment in flight.
 
 mod network;
 mod options;

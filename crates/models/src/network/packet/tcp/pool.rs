@@ -1,4 +1,5 @@
-//! A pool of values by number, for the TCP model; numbers of removed values are reused.
+//! A slab that holds the TCP model's messages and packets: each value has a number, by which it is found; numbers of removed
+//! values are reused.
 
 use std::ops::{Index, IndexMut};
 

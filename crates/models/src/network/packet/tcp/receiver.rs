@@ -1,7 +1,7 @@
 //! The receiver of a TCP connection (one for each direction): which bytes have arrived, and when to acknowledge them.
 //!
-//! Every second segment is acknowledged (RFC 5681 §4.2), and at once one that ends a message, leaves or fills a gap. Otherwise an
-//! acknowledgement waits for [`DELAY`].
+//! Every second segment is acknowledged (RFC 5681 §4.2). A segment that ends a message, or leaves or fills a gap in the stream,
+//! is acknowledged at once. Otherwise an acknowledgement waits for [`DELAY`].
 
 use std::collections::BTreeMap;
 use units::Time;

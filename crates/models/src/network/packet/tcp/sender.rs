@@ -1,7 +1,7 @@
 //! The sender of a TCP connection (one for each direction): which segments are in flight or lost, and when to retransmit.
 //!
-//! Losses are found by selective acknowledgements (RFC 2018): a segment is lost once three later ones have arrived (RFC 6675,
-//! with the one block that an acknowledgement carries), or when the retransmission timer expires (RFC 6298). If the next
+//! Losses are found by selective acknowledgements (RFC 2018): a segment is lost once three later ones have arrived (RFC 6675;
+//! here an acknowledgement carries one SACK block), or when the retransmission timer expires (RFC 6298). If the next
 //! acknowledgement is for a segment sent before the time-out, segments were late and not lost, and the time-out is undone (the
 //! Eifel algorithm, RFC 3522 and RFC 4015, as in Linux with time stamps).
 

@@ -1,12 +1,13 @@
 //! The reference implementation of the packet model, for tests: a switch with an event for everything (heads, tails, credits,
 //! free links), and no decision ahead of time.
 //!
-//! It shares with the model, and so cannot check: transmission times (`LinkRate`, `Pacer`) and the scale of rates, the message
-//! rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and minimal routes, and
-//! how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
+//! It shares the following with the model, so it cannot check them: transmission times (`LinkRate`, `Pacer`) and the scale of
+//! rates, the message rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and
+//! minimal routes, and how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
 //!
-//! Its classes of events are the model's (`simulator/events.rs`) with credits, which the model records without an event,
-//! before them, and deliveries, which it computes, after them.
+//! Its classes of events, in the order in which they are processed at one instant, are those of the model
+//! (`simulator/events.rs`) and two more: credits before all others (the model records credits without an event) and deliveries
+//! after all others (the model computes their times).
 
 use super::reference_fifos::ReferenceFifos;
 use crate::network::injection::Injection;
