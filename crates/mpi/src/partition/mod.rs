@@ -1,7 +1,8 @@
 //! Partitioned communication (MPI 5.0 §4): a send whose partitions leave as they become ready.
 //!
 //! The k-th partitioned send that a rank initialises, for a given receiver, communicator and tag, is matched with the k-th such
-//! receive of the other rank; they are a *pair*, for all their rounds. Its messages, as in MPICH (`ch4/src/mpidig_part*`):
+//! receive of the other rank. They are a *pair*, for all rounds (one per `MPI_Start`). A pair exchanges these messages, as in
+//! MPICH (`ch4/src/mpidig_part*`):
 //!
 //! | message | when | payload |
 //! |---|---|---|
