@@ -9,11 +9,11 @@
 //! |---|---|---|
 //! | tuned | `coll_tuned_OPERATION_algorithm` (number or name), with `…_segmentsize`, `…_chain_fanout` and `…_max_requests` | all calls use this algorithm |
 //! | tuned | `coll_tuned_dynamic_rules_filename` | names a rule file |
-//! | tuned | `coll_tuned_use_dynamic_rules` | without it, the other two have no effect |
+//! | tuned | `coll_tuned_use_dynamic_rules` | enables the two above; without it they have no effect in Open MPI, so they are refused |
 //! | HAN | `coll_han_use_OPERATION_algorithm`, `coll_han_use_simple_OPERATION` | the algorithm of an operation |
 //! | HAN | `coll_han_OPERATION_segsize` | its segments |
 //! | HAN | `coll_han_OPERATION_dynamic_global_communicator_module`, `coll_han_priority` (compared with `coll_tuned_priority`), `coll` | whether HAN is used at all |
-//! | HAN | `coll_han_dynamic_rules_filename` | names a rule file |
+//! | HAN | `coll_han_dynamic_rules_filename` | names a rule file; refused without `coll_han_use_dynamic_file_rules` |
 //!
 //! Versions of Open MPI differ in whether a rule file or such a parameter comes first, so both for one operation are refused.
 //!
