@@ -1,5 +1,5 @@
 //! Reduce-scatter as a reduction to rank 0 followed by a scatter(v). The reduction is always
-//! [direct](crate::collectives::direct), whatever the library selects for `MPI_Reduce` (SMPI 3.32 `reduce_scatter__default`,
+//! [direct](crate::collectives::reduce), whatever the library selects for `MPI_Reduce` (SMPI 3.32 `reduce_scatter__default`,
 //! which SMPI's other selectors use, too). Commutative operations only.
 
 use super::linear::reduce_and_scatter;

@@ -5,9 +5,9 @@
 //! smallest); a gather takes the same steps in the opposite order. ⌈log2 P⌉ rounds; n·(P−1) bytes at the root, about n·P/2 of
 //! them through its largest subtree.
 //!
-//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` use the same tree. Their messages have no bytes beside the data, or 20. In its
-//! scatter each rank first tells its parent that it is ready, by a message without data; the parent serves one child after the
-//! other.
+//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` use the same tree; messages of the scatter have an envelope of 20 bytes beside
+//! the data, those of the gather none. In the scatter each rank first tells its parent that it is ready, by a message without
+//! data; the parent serves one child after the other.
 
 use super::direction::Direction;
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes};
