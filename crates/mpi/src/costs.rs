@@ -1,4 +1,5 @@
-//! Adds up the CPU time (and process manager's time) that each key of a library's `[protocol]` has caused in a run.
+//! Adds up the CPU time (and process manager's time) that each parameter of the modelled MPI library (a key of `[protocol]` in
+//! its file) has caused in a run.
 //!
 //! Each total is over all ranks. The totals tell which keys have been used, and how much of the run's time they can have
 //! decided.

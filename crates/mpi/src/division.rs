@@ -1,8 +1,8 @@
 //! Parallel simulation of one run: divides the ranks into domains (`domain`), and simulates each on a thread with an engine of
 //! its own.
 //!
-//! All domains simulate the same *window* of time, as long as the shortest time of a message between hosts. Between windows
-//! they exchange the messages that they have sent each other, and number the starts of transfers in a common order. This is
+//! All domains simulate the same *window* of time. Its length is the shortest time that a message between hosts can take (the
+//! lookahead). Between windows they exchange their messages, and number the starts of transfers in a common order. This is
 //! conservative parallel simulation: K. M. Chandy and J. Misra, "Distributed Simulation", 1979; windows: B. D. Lubachevsky,
 //! "Efficient Distributed Event-Driven Simulations of Multiple-Loop Networks", 1989.
 //!

@@ -1,16 +1,16 @@
 //! A domain (PDES: logical process): the ranks that one thread simulates if a run is divided over threads, and what its engine
-//! knows of the other domains (`division` runs them).
+//! knows of other domains. The module `division` runs the domains.
 //!
 //! # Why ranks may run without each other for a while
-//! The engine matches a message when its send has paid its overhead, but the match has no visible effect before the message
+//! The engine matches a message when its send has paid its overhead. The match has no visible effect before the message
 //! arrives, a network latency later, provided that every message leaves at once and its send ends then. So a domain may learn
-//! of other domains' messages late, as long as it does so before they arrive. Which receive gets which message does not depend
-//! on that: a receive names its source, messages of one source come in their order, and both sides of a match take the first
-//! that fits. (Where a receive takes messages from any source, those of its own domain would be ahead of the others'.)
+//! of other domains' messages late, as long as it does so before they arrive. This does not change which receive gets which
+//! message: a receive names its source, messages of one source come in their order, and both sides of a match take the first
+//! that fits. (A receive from any source would see messages of its own domain before others'; such runs are not divided.)
 //!
 //! # Order
 //! The order of transfers that start at one instant matters: those that arrive at one instant complete in the order of their
-//! starts. So each domain lists its starts, each with the step of the simulation in which it happens, and the lists of a window
+//! starts. So each domain lists its starts, each with the step of the simulation in which it happens. After a window the lists
 //! are merged into the order in which a single engine would have taken the steps:
 //!
 //! | at one instant, in a round of the kernel | by |
@@ -19,8 +19,8 @@
 //! | completions of transfers | the number of their start |
 //! | events of the queue | class, source |
 //!
-//! An event may be scheduled for the current instant with a key smaller than that of the step that schedules it. It runs after
-//! that step in any engine, so the largest key so far counts instead of its own.
+//! An event may be scheduled for the current instant with a key smaller than that of the step that schedules it. In any engine
+//! it runs after that step, so it counts with the largest key so far instead of its own.
 
 use crate::ids::{Id, MessageId};
 use crate::message::Sending;

@@ -1,10 +1,10 @@
 //! Dynamic processes in the engine: spawned ranks, ports, and the name server (MPI 5.0 §11.8 to §11.10).
 //!
-//! A spawn is collective over its parent. When the last rank has called, the new ranks are placed on free CPU cores and begin
-//! [`crate::library::ProtocolParameters::spawn`] later, each at the first line of its program. They have an `MPI_COMM_WORLD` of
+//! A spawn is collective over its parent. When the last rank has called, the new ranks are placed on free CPU cores. They begin
+//! [`crate::library::ProtocolParameters::spawn`] later, each at the first line of its program, and have an `MPI_COMM_WORLD` of
 //! their own. When the last of them is in `MPI_Init`, both groups are complete and agree on the intercommunicator as after
-//! `MPI_Intercomm_create`; neither side continues before. Groups that meet at a port do so when the last rank of both has
-//! called.
+//! `MPI_Intercomm_create`; neither side continues before. The two groups of `MPI_Comm_accept` and `MPI_Comm_connect` do so when
+//! the last rank of both has called.
 
 use crate::actor::Actor;
 use crate::comm::Spawning;

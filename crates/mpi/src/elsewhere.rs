@@ -1,5 +1,5 @@
-//! The engine of a domain (see `domain`) and ranks that another thread's domain simulates: messages to them, and operations
-//! that make division impossible.
+//! How the engine of one domain (see `domain`) deals with ranks of other domains, which other threads simulate: it sends
+//! messages to them, and gives up the division at an operation that makes it impossible.
 
 use crate::domain::{OTHERS, PROVISIONAL, Parcel, Start, event_key};
 use crate::engine_core::EngineCore;

@@ -4,18 +4,18 @@
 //! the earliest simulated time at which that call can take effect. In between it begins others, so that all ranks whose
 //! computation overlaps in simulated time may run at once. The results are those of collecting each rank immediately:
 //!
-//! - A begun rank has left its call, whose end is recorded when the rank is begun, and computes in a block whose least time is
+//! - A begun rank has left its call; the call's end is recorded when the rank is begun. It computes a block whose least time is
 //!   known ([`BlockCosts::least`](crate::BlockCosts::least)). The block begins when the rank is begun, whenever it is
 //!   collected.
 //! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these is a limit for the
-//!   kernel. Where computation is measured while ranks run, that instant comes later the longer a rank has computed, so the driver is
-//!   asked again when the limit is reached.
-//! - Its next event has the same place among events of one instant as without late collection.
-//! - Before the run ends with an error, all ranks are collected that were begun before the one that made the error.
+//!   kernel. Where computation is measured while ranks run, that instant comes later the longer a rank has computed, so the
+//!   driver is asked again when the limit is reached.
+//! - Its next event has the same position among the events of one instant as without late collection.
+//! - Before the run ends with an error, the engine collects all ranks that were begun before the rank that made the error.
 //!
-//! Ranks whose next call may take effect immediately are collected immediately. Ranks with several threads, ranks that have
-//! finalised MPI, and all ranks if noise or core sharing may change the time of their computation, are executed one after
-//! another.
+//! Ranks whose next call may take effect immediately are collected immediately. Some ranks are executed one after another:
+//! those with several threads, those that have finalised MPI, and all ranks if noise or core sharing may change the time of
+//! their computation.
 
 use crate::actor::Call;
 use crate::blocks::BlockSoFar;

@@ -1,9 +1,10 @@
-//! A shortcut for ranks in a loop that only polls (`while (!flag) MPI_Test(…)`), as recognised by the rank's side
-//! ([`ops::Post::OnlyPolls`]): the times of their polls are computed in closed form, not simulated one by one.
+//! A shortcut for ranks in a loop that only polls (`while (!flag) MPI_Test(…)`): the times of their polls are computed in
+//! closed form, not simulated one by one. The rank's side recognises these loops ([`ops::Post::OnlyPolls`]).
 //!
-//! Such a rank is parked at once. Until a poll succeeds, one poll follows another, each as long as the library's `test` or
-//! `iprobe`; work that the library does for the rank in between delays the current poll. So the end of each poll is arithmetic:
-//! calls, costs, steps and the clock are the same as if each poll were simulated, to the picosecond and in the order of events.
+//! Such a rank is parked at once. Until a poll succeeds, one poll follows another; each takes the CPU time that the library
+//! file gives for `test` or `iprobe`. Work that the library does for the rank in between delays the current poll. So the end of
+//! each poll is computed; calls, costs, steps and the clock are the same as if each poll were simulated, to the picosecond and
+//! in the order of events.
 
 use crate::actor::Call;
 use crate::costs::Cost;

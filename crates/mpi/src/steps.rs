@@ -1,15 +1,18 @@
-//! Steps of a program's loop that are alike: some of each N stays in a phase are simulated in detail, and stand for the others.
+//! Samples the steps of a program's main loop, to shorten the simulation: if its steps are alike, only some of them are
+//! simulated in detail.
 //!
-//! Stays of a rank in the phase are its steps, counted from 0. In each N steps the first K are simulated in detail. Another one is
-//! *skipped*: its messages belong to a phase of another name, which a network model may treat as it likes, and the mark that ends it waits
-//! until the step has taken as long as the rank's last steps in detail on average. So what comes later begins when it
-//! would, and simulated time needs no correction afterwards.
+//! The program marks each step with the same phase (`MPI_Pcontrol`, `wt_phase`): each time that a rank enters the phase it
+//! begins a step, counted from 0. Of each N steps the first K are simulated in detail. The others are *skipped*: their messages
+//! belong to a phase of another name, for which a network model may compute them more cheaply. The mark that ends a skipped
+//! step waits until the step has taken the mean time of the rank's last group of steps in detail. So later events begin at the
+//! right time, and simulated time needs no correction afterwards.
 //!
-//! A step is only skipped while steps are alike: the latest one in detail and the one before it, and those that have been skipped since,
-//! differ by no more than [`ALIKE`] of their time over all ranks. The first rank that gets to a step decides for all.
+//! A step is only skipped while steps are alike. Each of the latest steps (back to the last one in detail) is compared with the
+//! previous step of its kind, in detail or skipped; their times, summed over all ranks, may differ by no more than [`ALIKE`].
+//! The first rank that gets to a step decides for all.
 //!
-//! Not seen: a skipped step that differs from those in detail, but not from the skipped ones before it. It takes their time, or its
-//! own without contention if that is longer.
+//! One case is not detected: a skipped step that would differ in detail, although without contention it takes as long as the
+//! skipped steps before it. It takes the mean time, or its own time without contention if that is longer.
 
 use std::collections::BTreeMap;
 use units::Time;

@@ -2,8 +2,8 @@
 //! communicators are the rank's.
 //!
 //! The requests of a rank's threads to the engine (posts) come in batches, in the order of the calls. Batches take effect one
-//! after another: each begins when the previous one has ended or blocks, at that instant. So an action that one thread's call
-//! causes in another comes after it, and the calls of a rank's threads pass through the library one at a time
+//! after another: each begins at the instant when the previous one has ended or blocks. So an effect of one thread's call on
+//! another thread comes after that call, and the calls of a rank's threads pass through the library one at a time
 //! (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};

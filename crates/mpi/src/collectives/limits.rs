@@ -1,16 +1,16 @@
 //! Limits on how many vertices (sends, receives, reductions …) a rank puts into one batch of a schedule ([`crate::schedule`]).
 //!
 //! A batch numbers its vertices in 16 bits ([`crate::schedule::VertexId`]), so longer schedules are cut into several batches. A
-//! batch begins when the previous one is completely done. So a limit also bounds how much is in flight, and changing it changes
-//! the simulated times of operations beyond it, except where the vertices follow one another anyway.
+//! batch begins when the previous one is completely done, so a limit also bounds how much is in flight. Changing a limit
+//! changes the simulated times of operations that exceed it, unless their vertices follow one another anyway.
 //!
 //! | limit | cuts | why this number |
 //! |---|---|---|
-//! | [`MESSAGES`] | linear algorithms above 32,768 ranks, `scattered` with a larger throttle | 2¹⁵, half of the numbers of vertices |
-//! | [`SEGMENT_VERTICES`] | pipelined trees, by vertices: a segment has its receive and a few per child | 2¹³, an eighth: vertices of segments have dependencies, too |
-//! | [`SPLIT_SEGMENTS`] | `split_binary` above 2,048 segments | at most 3 vertices a segment: 6,144, fewer than [`SEGMENT_VERTICES`] |
-//! | [`SYNC_RANKS`] | `gather linear_sync` above 8,192 ranks | 3 vertices a rank, so 24,576; at a cut the root waits for a block's rest |
-//! | [`REDUCED_RANKS`] | `reduce linear` above 1,024 ranks | memory; all vertices follow one another, so a cut changes no time |
+//! | [`MESSAGES`] | linear algorithms above 32,768 ranks; `scattered` with a larger throttle | 2¹⁵: half of the 2¹⁶ numbers of vertices |
+//! | [`SEGMENT_VERTICES`] | pipelined trees (per segment: one receive and a few vertices per child) | 2¹³: a batch of segments also stores the dependencies between its vertices |
+//! | [`SPLIT_SEGMENTS`] | `split_binary` above 2,048 segments | 3 vertices a segment at most: 6,144 in all, fewer than [`SEGMENT_VERTICES`] |
+//! | [`SYNC_RANKS`] | `gather linear_sync` above 8,192 ranks | 3 vertices a rank: 24,576 in all; between batches the root waits for the rest of a block |
+//! | [`REDUCED_RANKS`] | `reduce linear` above 1,024 ranks | memory for the blocks; here all vertices follow one another, so the limit changes no time |
 
 /// Messages or copies of one batch.
 pub(crate) const MESSAGES: u32 = 32_768;

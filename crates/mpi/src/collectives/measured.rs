@@ -1,9 +1,10 @@
-//! The algorithm `measured`: a collective operation takes the time that a table of measurements has for this number of ranks
-//! and this size (module `library::measured`), from the arrival of the last rank on.
+//! The algorithm `measured`: a collective operation takes the time that a table of measurements gives for this number of ranks
+//! and this size (module `library::measured`), counted from the arrival of the last rank.
 //!
-//! The size is the one that benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations,
-//! the mean one where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of
-//! Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here times are not random.
+//! The size is the one that benchmarks state: the bytes of the message for a bcast, reduction or scan, and the bytes of a block
+//! for other operations (the mean block if blocks differ). The simulator PEVPM draws from measured distributions (D. Grove,
+//! "Performance Modelling of Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here times are not
+//! random.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

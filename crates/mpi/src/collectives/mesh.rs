@@ -1,6 +1,6 @@
-//! Arranges ranks as a mesh of two or three dimensions, for the algorithms `mesh_2d` and `mesh_3d`: the messages of a rank to
-//! all others of its row, column or depth (A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication
-//! routines", ICS 2005; SMPI 3.32 `2dmesh`, `3dmesh`).
+//! Arranges ranks as a mesh of two or three dimensions, for the algorithms `mesh_2d` and `mesh_3d`: a rank exchanges messages
+//! with all other ranks of its row, then of its column, then (in three dimensions) of its depth (A. Faraj, X. Yuan, "Automatic
+//! generation and tuning of MPI collective communication routines", ICS 2005; SMPI 3.32 `2dmesh`, `3dmesh`).
 
 use super::common::{Sequence, require};
 use super::rounds::Block;

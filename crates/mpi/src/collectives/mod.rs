@@ -6,9 +6,10 @@
 //! test suite (`tests.rs` here) then checks it against the plain definition of the operation for many numbers of ranks, roots,
 //! counts and placements, counts its messages and compares its schedule with a snapshot.
 //!
-//! Names are those of the library that an algorithm comes from, without prefixes (`allgather_intra_brucks`, MPICH; `neighborexchange`,
-//! Open MPI, is spelt `neighbour_exchange`); so one method may have two names (`pairwise`, `pairwise_exchange`), and `linear` is
-//! Open MPI's name of different compositions. Operations are spelt as in the standard.
+//! Algorithms have the name that they have in the library that they come from, without prefixes (`allgather_intra_brucks`,
+//! MPICH; `neighborexchange`, Open MPI, is spelt `neighbour_exchange`). So one method may have two names (`pairwise`,
+//! `pairwise_exchange`), and algorithms of different structure may share Open MPI's name `linear`. Operations are spelt as in
+//! the standard.
 //!
 //! Algorithms on intercommunicators are in [`inter`].
 //!

@@ -1,6 +1,6 @@
 //! Helpers of the collective algorithms of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System Level",
-//! Computer Science - Research and Development, 2012): raw messages, which bypass the MPI library's protocol, the costs of
-//! steps and reductions, and the order in which simultaneous sends leave.
+//! Computer Science - Research and Development, 2012): messages that bypass the MPI library's protocol (*raw* messages); the
+//! costs of steps and reductions; and the order in which simultaneous sends leave.
 
 use crate::schedule::{Batch, Context, Delay, Generator, Next, Transport, Vertex};
 use ops::Work;

@@ -1,8 +1,8 @@
-//! Algorithms in rounds, in each of which a rank sends to one rank and receives from one: the partner in each round, and
-//! barriers between rounds.
+//! Algorithms that proceed in rounds, in each of which a rank sends to one rank and receives from one. This module has the
+//! partners of each round, and the barriers between rounds.
 //!
-//! The barriers are those of A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication routines",
-//! ICS 2005 (STAR-MPI; SMPI has its algorithms): without them ranks drift apart, and several send to one at a time.
+//! The barriers are those of A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication routines", ICS
+//! 2005 (STAR-MPI; SMPI has its algorithms): without them ranks drift apart, and several send to the same rank at a time.
 
 use super::common::{Sequence, rank_after, rank_before, sub_call};
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Next};

@@ -1,6 +1,6 @@
 //! All-to-all communication with all messages at once: a rank posts receives from all other ranks, then sends to them (SMPI
-//! 3.32 `spreading_simple`; `iallgather` and `iallgatherv`, which its default selector takes, begin with rank 0). P − 1
-//! messages a rank.
+//! 3.32 `spreading_simple`). In SMPI's `iallgather` and `iallgatherv`, which its default selector uses, all ranks begin with
+//! rank 0. P − 1 messages a rank.
 
 use super::common::rank_after;
 use super::limits::MESSAGES;

@@ -1,9 +1,9 @@
 //! Collective operations whose time is given as a whole (a measured table, Dimemas' model): all ranks leave at one instant, a
 //! given time after the last of them has arrived.
 //!
-//! Data and synchronisation use messages that take no time ([`Transport::Instant`]): those of an ordinary algorithm of the
-//! operation (module `build`), then a signal from every rank up a binomial tree and another one down. Between the two, the top
-//! of the tree (the root or rank 0) waits for the given time. 2·(P − 1) signals for P ranks.
+//! Messages that take no time ([`Transport::Instant`]) carry the data, by an ordinary algorithm of the operation (module
+//! `build`), and then the signals that synchronise the ranks. Every rank sends a signal up a binomial tree. The top of the tree
+//! (the root, or rank 0) waits for the given time; then signals down the tree release all ranks. 2·(P − 1) signals for P ranks.
 
 use super::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Delay, Generator, Loc, Next, Transport};

@@ -1,5 +1,5 @@
-//! Communicators in the engine: one object for all members of each. The group of `MPI_COMM_WORLD` is stored as a range, that of
-//! a split communicator as a table.
+//! Communicators in the engine: one object per communicator, which all its members share. The group of `MPI_COMM_WORLD` is
+//! stored as a range, that of a split communicator as a table.
 //!
 //! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, so that
 //! their collective calls can be counted; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it,

@@ -1,5 +1,6 @@
-//! Collective file accesses (`MPI_File_write_all` …) in the engine: as schedules, in which the I/O library aggregates the
-//! ranks' accesses, or in which ranks only wait for each other.
+//! Collective file accesses (`MPI_File_write_all` …) in the engine, as schedules. If the I/O library aggregates accesses, the
+//! schedule is its two-phase algorithm. If the file system has no such library, a blocking access is a barrier, after which
+//! each rank makes its own access.
 
 use super::hints::Hints;
 use super::steps::contiguous;

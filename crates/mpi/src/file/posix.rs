@@ -1,6 +1,6 @@
-//! POSIX file calls (`read`, `write`, `open` …) in the engine: requests to servers like those of MPI I/O, for their time alone.
-//! The rank's own process executes the call on the real file when its simulated time is over, in program order and in all modes
-//! at the same simulated time. Accesses are contiguous in the file.
+//! POSIX file calls (`read`, `write`, `open` …) in the engine. Like those of MPI I/O they become requests to servers, but for
+//! their time alone: the rank's own process executes the call on the real file when its simulated time is over. Calls take
+//! effect in program order, and in each mode (`--mode`) at the same simulated time. Accesses are contiguous in the file.
 
 use super::steps::{Step, StepKind};
 use kernel::StorageProtocol;

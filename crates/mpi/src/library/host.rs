@@ -1,5 +1,5 @@
-//! The table `[protocol.host]` of a library file: protocol parameters for messages inside a host (shared memory), where they
-//! differ.
+//! The table `[protocol.host]` of a library file: parameters for messages inside a host (shared memory). A key that is missing
+//! here has its value of `[protocol]`.
 
 use super::document::{Entry, Node, only};
 use super::error::LibraryError;

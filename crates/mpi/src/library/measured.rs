@@ -1,8 +1,9 @@
 //! Measured times of collective operations: tables `[measured.OPERATION]` of a library file or of a platform's `[mpi]`.
 //!
-//! `ranks` and `sizes` are ascending, `times` has a row for each number of ranks with a time for each size. Between them times are
-//! interpolated linearly, first in size, then in ranks, and rounded down to a picosecond. Below the smallest size its time holds;
-//! beyond the largest one the time grows as between the last two, and never shrinks. There is no time for fewer or more ranks.
+//! `ranks` and `sizes` are ascending lists; `times` has a row for each number of ranks, with a time for each size. Times
+//! between these are interpolated linearly, first in size, then in ranks, and rounded down to a picosecond. A size below the
+//! smallest takes the smallest one's time. Beyond the largest, the line through the last two sizes is continued, but no time is
+//! shorter than that of the largest. Fewer or more ranks than the table has are an error.
 
 use super::document::{Node, only};
 use super::error::LibraryError;

@@ -1,4 +1,4 @@
-//! The key `send_end` of a library file: when a send ends, by the size of its message.
+//! The key `send_end` of a library file: when a send completes, by the size of its message.
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;

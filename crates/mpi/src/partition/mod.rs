@@ -1,7 +1,8 @@
 //! Partitioned communication (MPI 5.0 §4): a send whose partitions leave as they become ready.
 //!
 //! The k-th partitioned send that a rank initialises, for a given receiver, communicator and tag, is matched with the k-th such
-//! receive of the other rank; they are a *pair*, for all their rounds. Its messages, as in MPICH (`ch4/src/mpidig_part*`):
+//! receive of the other rank. They are a *pair*, for all rounds (one per `MPI_Start`). A pair exchanges these messages, as in
+//! MPICH (`ch4/src/mpidig_part*`):
 //!
 //! | message | when | payload |
 //! |---|---|---|
@@ -9,15 +10,16 @@
 //! | clear to send (CTS) | each round, from the receive's `MPI_Start`, once the `SendInit` has arrived | – |
 //! | message m | when all its partitions are ready and the round's CTS has arrived | its bytes |
 //!
-//! A message is not matched and needs no further handshake: the CTS names the buffer. Let o(k) be the CPU time `isend` for k
-//! bytes. A message of k bytes costs its sender o(k), as an access to a window does; a `SendInit` and a CTS cost o(0). The
-//! receiver pays `recv` of each message in the call that completes its request. A send is complete when its short messages have
-//! left and its long ones have arrived.
+//! A message is not matched and needs no further handshake: the CTS names the buffer. Let o(k) be the CPU time that the library
+//! file gives for `isend` of k bytes. A message of k bytes costs its sender o(k), as an access to a window does; a `SendInit`
+//! and a CTS cost o(0). The receiver pays `recv` for each message in the call that completes its request. A send is complete
+//! when its short messages have left and its long ones have arrived.
 //!
-//! How partitions become messages is the library's ([`crate::library::Partitions`]). Where both sides disagree about the
+//! The library decides how partitions become messages ([`crate::library::Partitions`]). If the two sides disagree about the
 //! bytes there is one message, and a receive that is too short is truncated.
 //!
-//! Where `progress` is `inside-mpi`, a `SendInit` and a CTS take effect once their rank is inside a call.
+//! If the library makes progress only in MPI calls (`progress = "inside-mpi"`), a `SendInit` and a CTS take effect once their
+//! rank is inside a call.
 
 mod active_message;
 mod pair;

@@ -1,4 +1,4 @@
-//! Point-to-point messages between ranks that different threads simulate (see `domain`).
+//! Point-to-point messages between ranks that different threads simulate (ranks of different domains, see `domain`).
 
 use super::{PointToPoint, VertexDone};
 use crate::domain::Parcel;

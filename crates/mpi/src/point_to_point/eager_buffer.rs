@@ -1,9 +1,10 @@
-//! Buffers of finite size between a sender and a receiver that is not inside MPI: `eager_buffer` of the MPI library.
+//! Finite buffers for eager messages whose receiver is not inside MPI: the parameter `eager_buffer` of the modelled MPI
+//! library.
 //!
-//! Data that arrive while their receiver computes stay in the transport, with TCP in the receiver's socket buffer, which is not
-//! emptied meanwhile. A connection (a pair of sender and receiver) holds at most `eager_buffer` bytes of eager messages;
-//! further ones stay with the sender, in the order of the sends, until the receiver is inside MPI and its library takes those
-//! that have arrived.
+//! Data that arrive while their receiver computes stay in the transport (with TCP, in the receiver's socket buffer), which the
+//! receiver does not empty meanwhile. A connection (a pair of sender and receiver) holds at most `eager_buffer` bytes of eager
+//! messages. Further ones stay with the sender, in the order of the sends, until the receiver is inside MPI and its library
+//! takes those that have arrived.
 
 use crate::ids::MessageId;
 use rustc_hash::FxHashMap;

@@ -1,10 +1,10 @@
-//! Transport of a message's data: hands them to the network in one piece or, where buffers are finite, in several, delivers
-//! them, and decides when the send ends (docs/models/point-to-point.md):
+//! Transport of a message's data: hands the data to the network in one piece or, if buffers are finite, in several; delivers
+//! them; and decides when the send ends (docs/models/point-to-point.md):
 //!
 //! | `send_end` | the send ends |
 //! |---|---|
 //! | at once | in [`PointToPoint::make_visible`] |
-//! | handed over | when all but `send_buffer` bytes have arrived; for shorter messages, when the data start. If the network model has send buffers of its own, messages between hosts: when these have taken all bytes |
+//! | handed over | when all but `send_buffer` bytes have arrived; for shorter messages, when the data start. Messages between hosts over a network model with its own send buffers: when these buffers have taken all bytes |
 //! | matched | at the match; with rendezvous, when the data start |
 //! | delivered | when the last byte has arrived and, except with rendezvous, the receiver is inside MPI |
 

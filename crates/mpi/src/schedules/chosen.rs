@@ -1,5 +1,5 @@
-//! Records which algorithm each collective operation, and each part of it, runs, for observers that ask for it (table
-//! `collectives`).
+//! Records, for observers that ask for it (table `collectives`), the algorithm that each collective operation runs, and those
+//! of the operations inside it (on a host, among the leaders of hosts …).
 
 use super::Schedule;
 use crate::engine_core::EngineCore;

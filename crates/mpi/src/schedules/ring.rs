@@ -1,13 +1,15 @@
-//! The ring of an agreement whose messages are too many to be simulated: when each rank has the blocks of all others follows from
-//! what a message between neighbours takes in an idle network.
+//! Computes the times of a ring allgather in closed form. It serves the agreement on a new communicator (see `agreement`) whose
+//! ring has too many messages to be simulated: each message takes the time that it takes in an idle network.
 //!
-//! In each of the n − 1 rounds a rank sends to the next one and receives from the previous one. It ends a round at the latest of
+//! Let n be the number of ranks and B_r the time at which rank r begins. In each of the n − 1 rounds a rank sends to the next
+//! rank and receives from the previous one. Let o_r be the CPU time of its send and its receive, and s_r the time of one hop:
+//! the previous rank's send overhead, the message, and rank r's receive overhead. Rank r ends a round at the later of
 //!
-//! - the end of its own round before, and the overheads of its send and its receive;
-//! - the end of the previous rank's round before, that rank's overhead, the message, and the own overhead of the receive.
+//! - its own end of the round before, plus o_r;
+//! - the previous rank's end of the round before, plus s_r.
 //!
-//! So it ends the last one as late as the longest path says that goes through one of these n − 1 times: from the begin of a rank
-//! up to n − 1 places before it, on from rank to rank, and at the slowest rank on the way for the rounds that are left.
+//! So the end of the last round is a longest path: the maximum over j = 0, …, n − 1 of the sum of three terms. These are B of
+//! the rank j places before r; the j hops from there to r; and n − 1 − j times the largest o on the way, for the other rounds.
 
 use super::Schedules;
 use super::role::Role;

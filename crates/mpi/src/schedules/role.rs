@@ -1,4 +1,5 @@
-//! Where a rank's schedule stands in a collective operation.
+//! A rank's position in a collective operation: its rank and the size on the communicator and on the current level, and the
+//! tags of its messages.
 
 use crate::comm::Comms;
 use crate::schedule::{CHANNEL_MAX, Context, Level, Locality, RemoteGroup};

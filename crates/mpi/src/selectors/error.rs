@@ -1,4 +1,5 @@
-//! Errors of algorithm selection: of decision lists, of algorithms that the user fixes, and of the selection for a call.
+//! Errors of the selection of collective algorithms: in decision lists, in algorithms that the user fixes, and in the selection
+//! for a call.
 
 use thiserror::Error;
 

@@ -1,10 +1,9 @@
-//! Selection of collective algorithms by decision lists, as the files of modelled MPI libraries (`mpi-libraries/*.toml`) have
-//! them.
+//! Selects collective algorithms by the decision lists in the files of modelled MPI libraries (`mpi-libraries/*.toml`).
 //!
-//! A library file has, per operation, an ordered decision list: rules of conditions (over named predicates,
-//! [`predicates`]) and an algorithm with its parameters, or further rules. The first rule whose conditions hold and
-//! whose algorithm's precondition is met is taken; the last rule of a list has no conditions. Non-blocking operations may
-//! have lists of their own (`ibcast`); without one they use the blocking operation's.
+//! A library file has an ordered decision list for each operation. A list consists of rules; a rule has conditions (over named
+//! predicates, [`predicates`]) and either an algorithm with its parameters or further rules. The first rule whose conditions
+//! hold and whose algorithm's precondition is met is taken; the last rule of a list has no conditions. Non-blocking operations
+//! may have lists of their own (`ibcast`); without one they use the blocking operation's.
 //!
 //! ```toml
 //! [selection]
@@ -23,7 +22,7 @@
 //! Keys of lists for intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
 //! algorithm, so fewer predicates are valid there. Without a list, the first of the operation's algorithms is taken.
 //!
-//! The tuning files of real libraries ([`crate::tuning`]) become rules that come before these.
+//! Rules from the tuning files of real libraries ([`crate::tuning`]) are tried before these.
 
 pub(crate) mod error;
 mod fixed;

@@ -1,4 +1,4 @@
-//! Rules and decision lists of algorithm selection as data.
+//! The data types of algorithm selection: rules, their conditions, and decision lists.
 
 use super::predicate::Test;
 use crate::collectives;

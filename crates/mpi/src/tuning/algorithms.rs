@@ -1,5 +1,5 @@
-//! The meaning of the algorithm names in a library's tuning files: `[tuning]` of the library file maps each to an algorithm
-//! here.
+//! The meaning of the algorithm names in a library's tuning files: `[tuning]` of the library file maps each name to one of
+//! Windtunnel's algorithms.
 
 use super::decisions::{Decisions, FromSize, Pick};
 use super::error::TuningError;

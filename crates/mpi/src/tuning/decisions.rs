@@ -1,4 +1,4 @@
-//! Tuning decisions independent of a file format: which algorithm an operation takes for each number of ranks and size.
+//! Tuning decisions, independent of a file format: the algorithm of an operation for each number of ranks and size.
 
 use ops::Operation;
 

@@ -14,14 +14,14 @@
 //! ]
 //! ```
 //!
-//! `segment` and `fan_out` name the parameter that the file's number for it sets; numbers in `fixed` are not modelled and have
-//! to be 0. A format is a file here and an entry of [`FORMATS`].
+//! `segment` and `fan_out` name the parameter that takes the tuning file's segment size or fan-out; numbers listed in `fixed`
+//! are not modelled and have to be 0. Each format is a file of this module and an entry of [`FORMATS`].
 //!
 //! MCA parameters of Open MPI (module `openmpi_mca`) fix the algorithm of an operation for all calls, and name such files.
 //!
-//! A library may read a second file for its hierarchical component (Open MPI: HAN), which divides operations into parts on each
-//! host and parts among hosts: `[tuning.hosts]` has the file's format, and the names in it. If a name has no rules there, the
-//! library's next rules decide.
+//! A library may read a second file for its hierarchical component (Open MPI: HAN), which carries out an operation by one part
+//! on each host and one among hosts: `[tuning.hosts]` has that file's format and algorithm names. For a name without rules
+//! there, the library's next rules decide.
 
 mod algorithms;
 mod decisions;

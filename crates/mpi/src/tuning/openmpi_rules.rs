@@ -1,13 +1,15 @@
-//! Rule files of Open MPI's component tuned (`coll_tuned_dynamic_rules_filename`), text of version 1 and 2.
+//! Reads and writes rule files of Open MPI's collective component tuned (`coll_tuned_dynamic_rules_filename`), as text of
+//! version 1 or 2.
 //!
-//! A file is a list of whole numbers: how many operations; for each its number and how many sizes of communicators; for each of
-//! these the ranks and how many message sizes; for each of these bytes, algorithm, fan-out and segment. Version 2, which begins
-//! with the word `rule-file-version-2`, may have requests behind the segment on the same line (ompi/mca/coll/tuned/
-//! coll_tuned_dynamic_file.c, v5.0.9). `#` begins a comment.
+//! A file is a list of whole numbers. It begins with the number of operations. Each operation has its id and the number of
+//! communicator sizes; each communicator size has the ranks and the number of message sizes; each message size has the bytes,
+//! the algorithm, the fan-out and the segment size. Version 2, which begins with the word `rule-file-version-2`, may have the
+//! maximum of requests after the segment size on the same line (ompi/mca/coll/tuned/coll_tuned_dynamic_file.c, v5.0.9). `#`
+//! begins a comment.
 //!
-//! A call obeys the last communicator size that is not larger than its own, or the first one if all are larger, and there the
-//! last message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. The definition of
-//! message size differs between operations (coll_tuned_decision_dynamic.c): [`size`].
+//! For a call, the last communicator size that is not larger than the call's applies (or the first one, if all are larger), and
+//! there the last message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. The
+//! definition of message size differs between operations (coll_tuned_decision_dynamic.c): see [`size`].
 //!
 //! Open MPI does not check whether a reduction commutes: for a user's operation that does not, it uses the file's algorithm
 //! even if that gives a wrong result. Here such a call takes the fixed decision if the file's algorithm needs a commutative

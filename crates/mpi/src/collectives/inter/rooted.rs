@@ -1,6 +1,7 @@
-//! Operations with a root by one message between the root and rank 0 of the remote group, which does its part within that group
-//! (MPICH 4.3 `bcast_inter_remote_send_local_bcast`, `gather_inter_local_gather_remote_send`, `reduce_inter_local_reduce_remote_send`,
-//! `scatter_inter_remote_send_local_scatter`; gather and scatter for short blocks).
+//! Rooted collectives on intercommunicators: the root exchanges one message with rank 0 of the remote group, and a collective
+//! within that group does the rest (MPICH 4.3 `bcast_inter_remote_send_local_bcast`, `gather_inter_local_gather_remote_send`,
+//! `reduce_inter_local_reduce_remote_send`, `scatter_inter_remote_send_local_scatter`). MPICH uses those of gather and scatter
+//! for short blocks.
 
 use super::groups::{Role, in_local_group, remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

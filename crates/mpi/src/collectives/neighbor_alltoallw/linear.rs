@@ -1,5 +1,5 @@
 //! Neighbor alltoallw with all messages posted at once (MPICH 4.3 `MPIR_Ineighbor_alltoallw_allcomm_sched_linear`), as in
-//! neighbor_alltoall's `linear`. [`ops::Vectors`] has the places of the blocks.
+//! neighbor_alltoall's `linear`. [`ops::Vectors`] gives each block's offset in the buffers.
 
 use crate::collectives::neighbor_alltoall;
 use crate::schedule::Algorithm;

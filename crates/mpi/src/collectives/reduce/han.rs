@@ -1,7 +1,8 @@
 //! Reduction on two levels in segments (Open MPI 5.0 `reduce_intra` of HAN). Commutative operations only.
 //!
-//! Each host reduces a segment to its rank of the root's index while those ranks reduce the one before it across hosts, by a
-//! non-blocking reduction. Ranks on the up level other than the root have room for two segments.
+//! Each host reduces a segment to one rank: the one with the same index on its host as the root on the root's host. Meanwhile
+//! these ranks (HAN's level `inter_node`) reduce the previous segment across hosts, by a non-blocking reduction. Except for the
+//! root, each of them has a buffer of two segments.
 
 use crate::collectives::common::{commutes, operand};
 use crate::collectives::han::{SEGMENT, balanced, of_root_index, on_segment, segments};

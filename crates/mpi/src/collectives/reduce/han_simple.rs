@@ -1,5 +1,6 @@
-//! Reduction on two levels in one piece (Open MPI 5.0 `reduce_intra_simple` of HAN): each host to its rank of the root's index, then
-//! those ranks across hosts, by a blocking reduction. Commutative operations only.
+//! Reduction on two levels in one piece (Open MPI 5.0 `reduce_intra_simple` of HAN). Each host reduces to one rank: the one
+//! with the same index on its host as the root on the root's host. Then a blocking reduction combines these ranks' results
+//! across hosts. Commutative operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand, sub_call};
 use crate::collectives::han::{balanced, of_root_index};

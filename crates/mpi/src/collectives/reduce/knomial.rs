@@ -1,7 +1,7 @@
 //! Reduction up a k-nomial tree (SMPI 3.32 `mvapich2_knomial`, after MVAPICH2): a binomial tree of radix k.
 //!
-//! A rank receives from all ranks below at once, the nearest first, reduces the operands in that order, and sends the result
-//! up. ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes reach the root. Commutative operations only.
+//! A rank posts the receives from all its children at once, reduces the operands in order, the nearest child's first, and sends
+//! the result up. ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes reach the root. Commutative operations only.
 
 use crate::collectives::bcast::segmented::RADIX;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};

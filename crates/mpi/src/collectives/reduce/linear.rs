@@ -1,5 +1,5 @@
-//! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`): the root receives from the last rank, then
-//! from the one before, and so on, one after the other, and reduces each. n·(P−1) bytes reach it; any operation.
+//! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`): the root receives from one rank after the other,
+//! the last rank first, and reduces each operand. n·(P−1) bytes reach it; any operation.
 
 use crate::collectives::common::{Sequence, bytes, operand};
 use crate::collectives::limits::REDUCED_RANKS;

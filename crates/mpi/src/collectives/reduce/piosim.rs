@@ -1,5 +1,6 @@
 //! Reduction by PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). Messages of
-//! the halving have 20 bytes beside the data, those of the gather none; a reduction takes a cycle for each byte.
+//! the recursive halving have an envelope of 20 bytes beside the data, those of the gather none. A reduction takes a cycle for
+//! each byte.
 //!
 //! PIOsimHD drops data where the number of ranks is not a power of two; here MPICH's algorithm is followed.
 

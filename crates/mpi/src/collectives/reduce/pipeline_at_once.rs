@@ -1,9 +1,9 @@
-//! Reduction of segments along a chain of ranks, without limiting the segments in flight (SMPI 3.32 `NTSL`): a rank has the
-//! receives of all segments posted, and reduces and sends each as it comes. P − 2 + n/s rounds with segments of s bytes. Unlike
-//! `pipeline` any number of segments is under way at a rank. Commutative operations only.
+//! Reduction of segments along a chain of ranks, without limiting the segments in flight (SMPI 3.32 `NTSL`): a rank posts the
+//! receives of all segments at once (`pipeline` posts one ahead), and reduces and sends on each segment as it arrives. P − 2 +
+//! n/s rounds with segments of s bytes. Commutative operations only.
 //!
-//! SMPI hands the rest of a message that is not a multiple of the segment to its default reduction; here it is a segment like
-//! the others.
+//! Where the message is not a multiple of the segment, SMPI leaves the rest to its default reduction; here the rest is one more
+//! segment.
 
 use crate::collectives::bcast::relay::SEGMENT;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};

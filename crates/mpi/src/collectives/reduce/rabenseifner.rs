@@ -1,9 +1,10 @@
 //! Reduction by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
 //! `reduce_intra_redscat_gather`).
 //!
-//! Differs from `reduce_scatter_gather`: the ranks of a pair swap halves of the message before one of them sits out, and
-//! messages are cut at half the elements left. A root that sat out takes the place of rank 0, which sends it its piece.
-//! 2·log2 P rounds, about 2·n bytes to the root. Commutative operations only.
+//! It differs from `reduce_scatter_gather` in two ways. To fold the ranks onto a power of two, the two ranks of a pair swap
+//! halves of the message before one of them sits out; and messages are cut at half of the elements that are left. A root that
+//! sat out takes over from rank 0, which sends it the piece of the result. 2·log2 P rounds, about 2·n bytes to the root.
+//! Commutative operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::collectives::fold::Fold;

@@ -1,6 +1,6 @@
-//! Reduction on two levels (SMP-aware): on every host but the root's to its leader, among the leaders
-//! to the root's host, then on the root's host to the root (MPICH 4.3, ch4 composition
-//! `Reduce_intra_composition_beta`). Commutative operations only.
+//! Reduction on two levels (SMP-aware; MPICH 4.3, ch4 composition `Reduce_intra_composition_beta`): every host except the
+//! root's reduces to its leader, the leaders reduce to the root's host, and that host reduces to the root. Commutative
+//! operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, hierarchical, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

@@ -1,9 +1,9 @@
 //! Reduce-scatter by a butterfly (J. L. Träff, "An improved algorithm for (non-commutative) reduce-scatter with an
 //! application", EuroPVM/MPI 2005; Open MPI 5.0 `reduce_scatter_intra_butterfly`).
 //!
-//! The ranks are folded onto a power of two 2^k; at distances 1, 2, 4, … a rank sends half of its blocks to its partner, and
-//! reduces the partner's part of the other half, in rank order. At the end rank v of the 2^k has the blocks of the rank whose
-//! number is v with its k bits reversed, and sends them to it and to the rank that sat out for it. k + 1 rounds (two more
+//! The ranks are folded onto a power of two 2^k. At distances 1, 2, 4, … a rank sends half of its blocks to its partner, and
+//! reduces the other half with the partner's, in rank order. Let w be the number v with its k bits reversed. At the end, rank v
+//! of the 2^k holds the blocks of rank w and of the rank that sat out for w, and sends them there. k + 1 rounds (two more
 //! messages where the fold pairs ranks); any operation.
 
 use crate::collectives::block_bounds::BlockBounds;

@@ -1,5 +1,5 @@
-//! Reduce-scatter as a reduction to rank 0 and a scatterv, each by the algorithm selected for it (Open MPI 5.0
-//! `reduce_scatter_intra_nonoverlapping`); of equal blocks with a scatter (`reduce_scatter_block_basic_linear`).
+//! Reduce-scatter as a reduction to rank 0 followed by a scatterv, each by the algorithm selected for it (Open MPI 5.0
+//! `reduce_scatter_intra_nonoverlapping`). Equal blocks are distributed by a scatter (`reduce_scatter_block_basic_linear`).
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, operand, sub_call};

@@ -1,5 +1,6 @@
-//! Reduce-scatter as a [direct](crate::collectives::reduce) reduction to rank 0 and a scatter(v), independent of the algorithm
-//! selected for reductions (SMPI 3.32 `reduce_scatter__default`, also of its other selectors). Commutative operations only.
+//! Reduce-scatter as a reduction to rank 0 followed by a scatter(v). The reduction is always
+//! [direct](crate::collectives::reduce), whatever the library selects for `MPI_Reduce` (SMPI 3.32 `reduce_scatter__default`,
+//! which SMPI's other selectors use, too). Commutative operations only.
 
 use super::linear::reduce_and_scatter;
 use crate::collectives::common::{SingleBatch, commutes};

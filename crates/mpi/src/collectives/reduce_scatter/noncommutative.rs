@@ -1,8 +1,8 @@
 //! Reduce-scatter for operations that are not commutative, by the bit reversal that is known from the FFT (MPICH 4.3
 //! `reduce_scatter_intra_noncommutative`).
 //!
-//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so partial
-//! results always stand for consecutive ranks, and the piece that is left is the rank's own block. log2 P rounds, n·(P−1)/P
+//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …. So each
+//! partial result covers consecutive ranks, and the piece left at the end is the rank's own block. log2 P rounds, n·(P−1)/P
 //! bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
 
 use crate::collectives::block_bounds::{BlockBounds, equal_blocks};

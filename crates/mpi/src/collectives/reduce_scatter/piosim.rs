@@ -1,6 +1,6 @@
-//! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving), with 20 bytes in each
-//! message beside the data; a reduction takes a cycle for each byte. It is used for numbers of ranks that are not powers of
-//! two, too.
+//! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving). Each message has an
+//! envelope of 20 bytes beside the data; a reduction takes a cycle for each byte. In spite of its name, the algorithm is also
+//! used for numbers of ranks that are not powers of two.
 
 use super::recursive_halving;
 use crate::collectives::common::commutes;

@@ -1,9 +1,9 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! Like an allreduce by recursive doubling, but blocks that the partner's group will not need are left out of the messages: in
-//! the round with distance d a rank sends all blocks except those of its own aligned group of d ranks. ⌈log2 P⌉ rounds, n·(log2
-//! P − (P−1)/P) bytes a rank for n bytes of all blocks; any operation, any number of ranks. Where the partner group is
-//! incomplete, the ranks of the other group that found no partner get the data of those that did, down a binomial tree.
+//! Like an allreduce by recursive doubling, but messages leave out the blocks that the partner's group will not need: in the
+//! round with distance d a rank sends all blocks except those of its own aligned group of d ranks. If the partner's group is
+//! incomplete, some ranks have no partner; ranks of their group that have one send them the data, down a binomial tree. ⌈log2
+//! P⌉ rounds, n·(log2 P − (P−1)/P) bytes a rank for n bytes of all blocks; any operation, any number of ranks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutative, operand};

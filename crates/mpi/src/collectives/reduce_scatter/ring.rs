@@ -1,8 +1,8 @@
 //! Reduce-scatter round a ring (Open MPI 5.0 `reduce_scatter_intra_ring`).
 //!
-//! Each block starts at the rank after its own and goes once round the ring, every rank adding its part, until it comes to
-//! its own. P − 1 rounds, about n·(P−1)/P bytes a rank for n bytes of all blocks, all between neighbours. A receive is
-//! posted ahead. Commutative operations only.
+//! The block of rank r starts at rank r + 1 and goes once round the ring to rank r; every rank on the way adds its operand. P −
+//! 1 rounds, about n·(P−1)/P bytes a rank for n bytes of all blocks, all between neighbours. A rank posts the receive of a
+//! round before its send. Commutative operations only.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_before};

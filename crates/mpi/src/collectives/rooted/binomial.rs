@@ -1,12 +1,13 @@
 //! Gather up a binomial tree and scatter down it (Thakur et al. 2005, §4.3; MPICH 4.3 `gather_intra_binomial`,
 //! `scatter_intra_binomial`).
 //!
-//! The blocks of a subtree are one message. A scatter serves the largest subtree first (SMPI 3.32 `ompi_binomial`: the smallest); a
-//! gather takes the same steps in the opposite order. ⌈log2 P⌉ rounds; n·(P−1) bytes at the root, about n·P/2 of them through its largest
-//! subtree.
+//! All blocks of a subtree travel in one message. A scatter serves the largest subtree first (SMPI 3.32 `ompi_binomial`: the
+//! smallest); a gather takes the same steps in the opposite order. ⌈log2 P⌉ rounds; n·(P−1) bytes at the root, about n·P/2 of
+//! them through its largest subtree.
 //!
-//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` are the same tree, of messages with nothing or with 20 bytes beside the data. In a scatter
-//! each rank first tells its parent that it is ready, by such a message without data; the parent serves one child after the other.
+//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` use the same tree; messages of the scatter have an envelope of 20 bytes beside
+//! the data, those of the gather none. In the scatter each rank first tells its parent that it is ready, by a message without
+//! data; the parent serves one child after the other.
 
 use super::direction::Direction;
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes};

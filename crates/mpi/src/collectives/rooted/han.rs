@@ -1,5 +1,6 @@
-//! Gather and scatter on two levels (Open MPI 5.0 `gather_intra_simple` and `scatter_intra` of HAN): on each host to or from its rank of
-//! the root's index, and the hosts' blocks among those. If ranks are not consecutive on each host, the root puts the blocks in order.
+//! Gather and scatter on two levels (Open MPI 5.0 `gather_intra_simple` and `scatter_intra` of HAN). On each host the blocks
+//! are gathered to (or scattered from) one rank: the one with the same index on its host as the root on the root's host. Among
+//! these ranks each host's blocks travel as one. The root reorders the blocks if ranks are not consecutive on each host.
 
 use super::direction::Direction;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};

@@ -1,7 +1,9 @@
 //! Gather and scatter straight between the root and each rank, P − 1 messages at the root: one after the other (Open MPI 5.0
-//! `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3 `gather_inter_linear`, `scatter_inter_linear`) or all at once
-//! (`scatter_intra_linear_nb`; SMPI 3.32 `igather`). In the v-forms (MPICH 4.3 `gatherv_allcomm_linear`, `scatterv_allcomm_linear`) and
-//! between groups empty blocks send no message. MPICH sends those of gatherv synchronously from 32 ranks on; here they are standard sends.
+//! `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3 `gather_inter_linear`, `scatter_inter_linear`) or all
+//! at once (`scatter_intra_linear_nb`; SMPI 3.32 `igather`).
+//!
+//! Empty blocks send no message in gatherv and scatterv (MPICH 4.3 `gatherv_allcomm_linear`, `scatterv_allcomm_linear`) and on
+//! intercommunicators. From 32 ranks on, MPICH uses synchronous sends in gatherv; here they are standard sends.
 
 use super::direction::Direction;
 use crate::collectives::common::bytes;

@@ -1,4 +1,4 @@
-//! Algorithms of gather and scatter, and their v-forms, one file each: an algorithm moves blocks along a tree, to the root or
+//! Algorithms of gather, scatter, gatherv and scatterv, one file each: an algorithm moves blocks along a tree, to the root or
 //! from it.
 
 mod binomial;

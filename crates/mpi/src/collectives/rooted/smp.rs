@@ -1,9 +1,10 @@
 //! Gather and scatter on two levels (SMP-aware; SMPI 3.32 `mvapich2_two_level`, `mvapich2_two_level_direct` and
-//! `mvapich2_two_level_binomial`): on each host, the hosts' blocks among the leaders, and all blocks between the root and the
-//! leader of its host; a scatter takes the same steps in the opposite order. One message of n·R bytes from or to each of the
-//! hosts with R ranks crosses the network.
+//! `mvapich2_two_level_binomial`). A gather collects the blocks of each host at its leader, then the hosts' blocks at the
+//! leader of the root's host, which sends all blocks to the root. A scatter takes the same steps in the opposite order. For
+//! each host with R ranks one message of n·R bytes crosses the network.
 //!
-//! Ranks are consecutive, and equally many on each host; SMPI has hosts with unequal numbers of ranks call the v-form.
+//! It needs consecutive ranks on each host, and the same number on all hosts; SMPI calls the v-form (gatherv, scatterv) if the
+//! numbers differ.
 
 use super::direction::Direction;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};

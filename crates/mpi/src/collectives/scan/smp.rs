@@ -1,6 +1,7 @@
-//! Prefix reduction on two levels (SMP-aware; MPICH 4.3 `scan_intra_smp`): a scan on each host; the host's last rank sends the
-//! host's reduction to its leader; the leaders scan these and pass the result on to the next host; there it is broadcast and
-//! reduced into every rank's prefix. One rank per host talks to the network. The ranks of each host must be consecutive.
+//! Prefix reduction on two levels (SMP-aware; MPICH 4.3 `scan_intra_smp`). Each host does a scan; its last rank sends the
+//! host's reduction to the leader. The leaders scan these reductions, and each passes its prefix on to the next host, where it
+//! is broadcast and reduced into every rank's prefix. One rank per host talks to the network. The ranks of each host must be
+//! consecutive.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, operand, require, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

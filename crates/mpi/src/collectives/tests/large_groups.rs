@@ -1,5 +1,5 @@
-//! Tests of collective algorithms on more ranks than a batch can hold vertices: linear algorithms and unpacking continue batch
-//! by batch.
+//! Tests of collective algorithms on more ranks than one batch of a schedule can hold vertices: linear algorithms and unpacking
+//! continue in further batches.
 
 use super::executor::RankHosts;
 use crate::collectives::{find, inter};

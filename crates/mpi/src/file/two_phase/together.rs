@@ -1,4 +1,5 @@
-//! The information about a collective access that its ranks exchange first: the range that each accesses, and the aggregators.
+//! The information about a collective access that its ranks exchange first: the range that each rank accesses, and the
+//! aggregators.
 
 use super::domains::{Domains, lustre_aggregators};
 use super::plan::{Plan, RankBlocks, range};

@@ -1,4 +1,4 @@
-//! Tests of the decision lists of `mpich-5.0` against MPICH's decision trees.
+//! Checks that the decision lists of `mpich-5.0` select the algorithms that MPICH's decision trees select.
 
 use super::{call as call_of, context, library};
 use crate::schedule::Level;

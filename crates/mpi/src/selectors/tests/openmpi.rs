@@ -1,4 +1,4 @@
-//! Tests of the decision lists of `openmpi-4.1` and `openmpi-5.0` against Open MPI's fixed decisions.
+//! Checks that the decision lists of `openmpi-4.1` and `openmpi-5.0` select the algorithms of Open MPI's fixed decisions.
 
 use super::{context, library};
 use crate::schedule::{Context, Level};

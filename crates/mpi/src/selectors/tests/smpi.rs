@@ -1,4 +1,4 @@
-//! Tests of the decision lists of SMPI's own selectors against its source.
+//! Checks that the decision lists of SMPI's own selectors select the algorithms that its source selects.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Tests of the decision lists of SMPI's selectors `mvapich2` and `impi` on both sides of every boundary, against the tables of
-//! its source: `smpi-mvapich2.txt` and `smpi-impi.txt`.
+//! Checks the decision lists of SMPI's selectors `mvapich2` and `impi`, on both sides of every boundary, against the tables of
+//! SMPI's source, copied to `smpi-mvapich2.txt` and `smpi-impi.txt`.
 
 use super::*;
 

@@ -1,14 +1,15 @@
-//! Variables `I_MPI_ADJUST_<operation>` of Intel MPI (Developer Reference for Linux, 2021, "I_MPI_ADJUST Family Environment
-//! Variables"), as lines of a file: `I_MPI_ADJUST_BCAST="1:0-8191;3:8192-2147483647@2-64"`.
+//! Reads and writes the variables `I_MPI_ADJUST_<operation>` of Intel MPI (Developer Reference for Linux, 2021, "I_MPI_ADJUST
+//! Family Environment Variables"), as lines of a file: `I_MPI_ADJUST_BCAST="1:0-8191;3:8192-2147483647@2-64"`.
 //!
-//! A variable is a list of presets, separated by semicolons. A preset is the number of an algorithm and, behind a colon,
-//! conditions separated by commas, of which one has to hold: `l` or `l-m` bytes, restricted by `@p` or `@p-q` to these numbers
-//! of ranks. Without conditions it is for all calls; 0 leaves the choice to the library. [`size`] has the definition of bytes
-//! for each operation. The reference does not say which preset applies if several hold, or none: here the first one that holds
-//! applies, and if none does the library decides.
+//! A variable is a list of presets, separated by semicolons. A preset is the number of an algorithm, then a colon and
+//! conditions separated by commas, one of which has to hold. A condition is `l` or `l-m` bytes, restricted to numbers of ranks
+//! by `@p` or `@p-q`. Without conditions a preset is for all calls; number 0 leaves the choice to the library. The function
+//! `size` says which bytes count for each operation. The reference does not say which preset applies if several hold, or none:
+//! here the first one that holds applies, and if none does the library decides.
 //!
 //! A file has the syntax of a shell: `export` before a name, quotes, and comment lines that begin with `#` are accepted.
-//! Variables of other names are refused, those of non-blocking operations among them: they keep the library's own decisions.
+//! Variables of other names are an error, also those of non-blocking operations, which always follow the library's own
+//! decisions.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
-//! Rule files of Open MPI's component HAN (`coll_han_dynamic_rules_filename`; v5.0.x `ompi/mca/coll/han/coll_han_dynamic*`).
+//! Reads rule files of Open MPI's collective component HAN (`coll_han_dynamic_rules_filename`; v5.0.x
+//! `ompi/mca/coll/han/coll_han_dynamic*`).
 //!
 //! A file consists of words; `#` begins a comment. Each list begins with its length:
 //!
@@ -10,17 +11,17 @@
 //!         bytes, from which on this holds             component   [@ algorithm, of the component han: name or number]
 //! ```
 //!
-//! Levels are the user's communicator (`global_communicator`), and those that HAN makes of it: a host's ranks (`intra_node`)
-//! and the ranks of one index on their hosts (`inter_node`). A call obeys the last number of ranks that is not larger than the
-//! communicator's, and there the last size that is not larger than the message, or than one block. A call without a rule goes
-//! to HAN; HAN carries it out by collective operations on the levels `intra_node` and `inter_node`, and without a rule those go
-//! to tuned.
+//! Levels are the user's communicator (`global_communicator`) and those into which HAN divides it: a host's ranks
+//! (`intra_node`), and the ranks with the same index on their hosts (`inter_node`). For a call, the last number of ranks that
+//! is not larger than the communicator's applies, and there the last size that is not larger than the message (or one block). A
+//! call without a rule goes to HAN. HAN carries it out by collective operations on the levels `intra_node` and `inter_node`;
+//! without a rule those go to tuned.
 //!
 //! A component that is unavailable, or lacks the operation, is replaced by the one with the next lower priority than HAN:
-//! tuned. This concerns libnbc (it has no blocking operations), self (it serves one rank), sm across hosts, adapt (except for
-//! bcast and reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for bcast and reduce, sm on
-//! a host) are not modelled, and rules that name them are refused. So a rule for `intra_node` or `inter_node` that is read
-//! always means tuned, and changes nothing.
+//! tuned. This concerns libnbc (no blocking operations), self (single ranks only), sm across hosts, adapt (except for bcast and
+//! reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for bcast and reduce, sm on a host)
+//! are not modelled, and rules that name them are refused. So every rule for `intra_node` or `inter_node` that is accepted
+//! means tuned, and changes nothing.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

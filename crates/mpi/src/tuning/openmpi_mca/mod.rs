@@ -2,17 +2,22 @@
 //! (`~/.openmpi/mca-params.conf`, `PREFIX/etc/openmpi-mca-params.conf`), or the variables of an environment,
 //! `OMPI_MCA_name=value`.
 //!
-//! The last line for a name counts. `#` and `//` begin comments on lines of their own: after a value they are part of it
-//! (opal/util/keyval). Numbers may end in k, m or g.
+//! If a name is set on several lines, the last one counts. Comments begin with `#` or `//` and have lines of their own: after a
+//! value they are part of it (opal/util/keyval). Numbers may end in k, m or g.
 //!
-//! Of tuned: `coll_tuned_OPERATION_algorithm`, a number or a name, with `_segmentsize`, `_chain_fanout` and `_max_requests`, has all calls
-//! use an algorithm, and `coll_tuned_dynamic_rules_filename` names a rule file; neither without `coll_tuned_use_dynamic_rules`. Of HAN:
-//! the algorithm of an operation (`coll_han_use_OPERATION_algorithm`, `coll_han_use_simple_OPERATION`), its segments
-//! (`coll_han_OPERATION_segsize`), whether it is used at all (`coll_han_OPERATION_dynamic_global_communicator_module`,
-//! `coll_han_priority` beside `coll_tuned_priority`, `coll`), and its rule file. Versions differ in whether a rule file or such a
-//! parameter comes first, so both for one operation are refused.
+//! | component | parameter | effect |
+//! |---|---|---|
+//! | tuned | `coll_tuned_OPERATION_algorithm` (number or name), with `…_segmentsize`, `…_chain_fanout` and `…_max_requests` | all calls use this algorithm |
+//! | tuned | `coll_tuned_dynamic_rules_filename` | names a rule file |
+//! | tuned | `coll_tuned_use_dynamic_rules` | enables the two above; without it they have no effect in Open MPI, so they are refused |
+//! | HAN | `coll_han_use_OPERATION_algorithm`, `coll_han_use_simple_OPERATION` | the algorithm of an operation |
+//! | HAN | `coll_han_OPERATION_segsize` | its segments |
+//! | HAN | `coll_han_OPERATION_dynamic_global_communicator_module`, `coll_han_priority` (compared with `coll_tuned_priority`), `coll` | whether HAN is used at all |
+//! | HAN | `coll_han_dynamic_rules_filename` | names a rule file; refused without `coll_han_use_dynamic_file_rules` |
 //!
-//! Parameters of other components are listed in a notice and otherwise ignored, as a parameter file is about all of Open MPI.
+//! Versions of Open MPI differ in whether a rule file or such a parameter comes first, so both for one operation are refused.
+//!
+//! Parameters of other components are listed in a notice and otherwise ignored, since a parameter file is for all of Open MPI.
 
 #[cfg(test)]
 mod tests;
