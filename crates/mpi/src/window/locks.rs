@@ -1,16 +1,17 @@
-//! Passive-target locks of windows: `MPI_Win_lock` and `MPI_Win_lock_all`, in the three ways in which libraries implement the
-//! latter:
+//! Passive-target locks of windows (`MPI_Win_lock`, `MPI_Win_lock_all`).
 //!
-//! | [`LockAll`] | `MPI_Win_lock_all` | an access | an exclusive lock |
+//! Libraries implement `MPI_Win_lock_all` in three ways. Each way sends these requests:
+//!
+//! | [`LockAll`] | `MPI_Win_lock_all` | an access after it | an exclusive lock of one rank |
 //! |---|---|---|---|
-//! | `Each` | a request to every rank, ends with the last answer | at once | one request to its target |
-//! | `FirstUse` | locks the rank's own memory | the first to a rank requests its lock, and leaves when it is granted | as above |
-//! | `RankZero` | one request to the window's rank 0 | at once | a request to rank 0, then one to its target |
+//! | `Each` | one to every rank; returns with the last answer | none | one to the target |
+//! | `FirstUse` | one to the rank itself | the first access to a target sends one to it, and waits for the grant | one to the target |
+//! | `RankZero` | one to the window's rank 0 | none | one to rank 0, then one to the target |
 //!
-//! With `Each`, n ranks that lock n ranks would make n² messages. If targets answer without their ranks' help, all of them
-//! grant a shared lock immediately, except those that are locked exclusively. So one simulated message stands for a rank's
-//! requests to all of these, and for their answers ([`Everywhere`]): the rank pays the CPU time of each, and the last one to
-//! another host is simulated in the network.
+//! With `Each`, n ranks that lock n ranks would send n² messages. Targets that answer without their ranks' help grant a
+//! shared lock immediately, unless they are locked exclusively. One simulated message therefore stands for all of a rank's
+//! requests to these targets and for their answers ([`Everywhere`]). The rank is charged the CPU time of every request;
+//! only the last request to another host crosses the simulated network.
 
 use super::signal::SignalKind;
 use super::{Window, Windows};
