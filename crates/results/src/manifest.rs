@@ -1,5 +1,5 @@
-//! The manifest of a run folder (`run.json`), and `host.json`. Everything in a run folder but `host.json` depends on the
-//! scenario alone and is identical on every machine.
+//! The manifest of a run folder (`run.json`), and `host.json`, which has the cost of the simulation on the machine that ran
+//! it. Everything in a run folder but `host.json` depends on the scenario alone and is identical on every machine.
 
 use config::UsedDefault;
 use files::Input;
