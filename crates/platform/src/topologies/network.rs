@@ -1,7 +1,8 @@
 //! Networks of routers: the common part of topologies whose hosts are attached to the routers of a graph, or are its routers.
 //!
-//! Such a topology is a [`Graph`], whose routers and links are numbered from 0. Links of the network are those from hosts to their
-//! routers, then those back, then the graph's; a route goes up, as the graph says, and down.
+//! Such a topology is a [`Graph`], whose routers and links are numbered from 0. The network's links are numbered in this
+//! order: from hosts to their routers, from routers to their hosts, the graph's. A route goes from the host to its router,
+//! by the graph's links to the other router, and to that one's host.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, Routers, Shared};
