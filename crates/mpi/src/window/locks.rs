@@ -5,7 +5,7 @@
 //! | [`LockAll`] | `MPI_Win_lock_all` | an access after it | an exclusive lock of one rank |
 //! |---|---|---|---|
 //! | `Each` | one to every rank; returns with the last answer | none | one to the target |
-//! | `FirstUse` | one to the rank itself | the first access to a target sends one to it, and waits for the grant | one to the target |
+//! | `FirstUse` | one to the rank itself | the first to a target sends one, and waits for the grant | one to the target |
 //! | `RankZero` | one to the window's rank 0 | none | one to rank 0, then one to the target |
 //!
 //! With `Each`, n ranks that lock n ranks would send n² messages. Targets that answer without their ranks' help grant a

@@ -3,9 +3,9 @@
 //! hops between groups need fewer long cables than a fat tree of the same bandwidth. Minimal routes between two groups
 //! share few global links, which adversarial traffic saturates.
 //!
-//! Parameters: `groups` (g), the `routers` of a group (a), the `hosts` (p) and `global_links` (h) of a router. `wiring`
-//! says to which group each of the a·h global ports of a group leads. The ports are assigned in R = ⌊a·h/(g−1)⌋ rounds of
-//! g−1 ports (`global.rs`), so any two groups are joined by R links.
+//! Parameters: the numbers of `groups` (g), of `routers` in a group (a), of `hosts` (p) and `global_links` (h) on a router.
+//! `wiring` says to which group each of the a·h global ports of a group leads. The ports are assigned in R = ⌊a·h/(g−1)⌋
+//! rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
 //!
 //! Minimal routes: up, \[local\], global, \[local\], down. Between two groups a route takes the global link of round
 //! (source router + destination router) mod R; here routers are numbered within their groups.

@@ -4,10 +4,10 @@
 //! Parker, ISC 2018). With routers of the same radix it connects more hosts than a dragonfly; a route within a group
 //! has two hops between routers instead of one.
 //!
-//! Parameters: `groups` (g), the `leaves` (l) and `spines` (s) of a group, the `hosts` of a leaf (p), the `global_links` of
-//! a spine (h); `wiring` as in `dragonfly`. The s·h global ports of a group, port q at spine ⌊q/h⌋, are assigned in R =
-//! ⌊s·h/(g−1)⌋ rounds of g−1 ports (`global.rs`), so any two groups are joined by R links. Routers of a group are numbered
-//! leaves first.
+//! Parameters: the numbers of `groups` (g), of `leaves` (l) and `spines` (s) in a group, of `hosts` on a leaf (p), and of
+//! `global_links` on a spine (h); `wiring` as in `dragonfly`. Port q of the s·h global ports of a group is at spine ⌊q/h⌋.
+//! The ports are assigned in R = ⌊s·h/(g−1)⌋ rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
+//! Routers of a group are numbered leaves first.
 //!
 //! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host. Between
 //! two groups a route takes the global link of round (source leaf + destination leaf) mod R. Within a group it takes spine

@@ -8,11 +8,11 @@
 //! A vertex of level l is (A, B). A = ⌊host / m₁⋯mₗ⌋ is the same for all hosts below it. B, from 0 to w₁⋯wₗ − 1,
 //! distinguishes the switches above the same hosts. The number of the vertex in its level is A·w₁⋯wₗ + B.
 //!
-//! Routes (D-mod-k): Going up from level l−1 towards host d, the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ; the parent is port mod wₗ,
+//! Routes (D-mod-k): going up from level l−1 towards host d, the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ; the parent is port mod wₗ,
 //! the parallel link ⌊port / wₗ⌋. Going down, d determines the child, and the same rule for d chooses among parallel links.
-//! So the ports of a route are functions of d; it turns at the lowest common level. `parallel_down = "simgrid"` chooses
-//! among parallel links downwards as SimGrid 4.1 does: at the turn by the source, and below it by the order in which
-//! SimGrid searches the ports of a switch.
+//! So the ports of a route are functions of d. A route turns at the lowest common level. `parallel_down = "simgrid"`
+//! chooses among parallel links downwards as SimGrid 4.1 does: at the turn by the source, and below it by the order in
+//! which SimGrid searches the ports of a switch.
 //!
 //! Bisection: the subtrees of the highest level with m > 1 children are divided into the first ⌊m/2⌋ and the rest. The cut
 //! is at the level where the links up from the first ones carry least, which may be a lower one (where the tree is

@@ -2,7 +2,7 @@
 //!
 //! Such a topology is a [`Graph`], whose routers and links are numbered from 0. The network's links are numbered in this
 //! order: from hosts to their routers, from routers to their hosts, the graph's. A route goes from the host to its router,
-//! by the graph's links to the other router, and to that one's host.
+//! over the graph's links to the other host's router, and to that host.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, Routers, Shared};

@@ -24,8 +24,8 @@
 //!
 //! `direct`: QCM, \[L\], D, \[L\], QCM; within a supernode QCM, \[L\], QCM. `d_choice` selects the D link of a bundle:
 //! `round-robin` takes the one of round (source hub + ⌊destination hub · w/n⌋) mod w, hubs numbered within their
-//! supernodes. So it spreads the messages that one hub sends or receives, and those of a permutation of hubs. `hash` takes
-//! a hash of the two hosts.
+//! supernodes. That spreads evenly the messages that one hub sends or receives, and those of a permutation of the hubs.
+//! `hash` takes the round from a hash of the two hosts.
 //!
 //! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J.
 //! Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. There are (S−2)·w routes: one for each third supernode and
