@@ -427,7 +427,7 @@ pub struct FileServer {
     pub most_memory: u64,
 }
 
-/// `host.json`: what a run cost the machine underneath, and where there it was started.
+/// `host.json`: the cost of a run on the machine that simulated it, and the folder in which it was started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HostUse {
     /// Seconds by the clock.

@@ -32,7 +32,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the first request, if it can be granted now; so many ranks hold shared locks of all ranks.
+    /// Takes the first request, if it can be granted now; `everywhere` ranks hold shared locks of all ranks.
     fn grant(&mut self, everywhere: usize) -> Option<u32> {
         let &(rank, exclusive) = self.queue.front()?;
         let shared = !self.shared.is_empty() || everywhere > self.apart.len();
@@ -67,22 +67,22 @@ impl Lock {
     }
 }
 
-/// Shared locks of all ranks, each asked for by one message that stands for many.
+/// Shared locks of all ranks, each requested by one message that stands for many.
 #[derive(Default)]
 pub(super) struct Everywhere {
-    /// Who holds them, but where [`Lock::apart`] says otherwise.
+    /// The ranks that hold them, except where [`Lock::apart`] says otherwise.
     holders: BTreeSet<u32>,
     /// The ranks whose locks are [`Lock::contended`].
     contended: BTreeSet<u32>,
 }
 
-/// What rank 0 of a window has told of those that lock all ranks, and of those that lock one rank exclusively: either may be many,
-/// but not both at a time.
+/// What rank 0 of a window knows of the locks of all ranks and of the exclusive locks of single ranks: many of one kind may be
+/// held, but not both kinds at a time.
 #[derive(Default)]
 pub(super) struct Gate {
-    /// Who has locked all ranks.
+    /// The ranks that have locked all ranks.
     all: BTreeSet<u32>,
-    /// Who has locked single ranks exclusively, and how many.
+    /// The ranks that have locked single ranks exclusively, and how many each.
     single: BTreeMap<u32, u32>,
     /// Who waits, in the order of arrival: for the lock of this rank, or of all.
     pub(super) queue: VecDeque<(u32, Option<u32>)>,

@@ -7,7 +7,7 @@ use units::LinkId;
 /// Routes of more links would need too many VCs.
 const MOST: u32 = 64;
 
-/// Whether there is a VC for each hop of routes of up to so many links.
+/// Whether there is a VC for each hop of routes of up to `longest` links.
 pub(super) fn suffice(longest: u32) -> bool {
     longest <= MOST
 }
