@@ -1,5 +1,5 @@
-//! Communicators and windows that the engine has created, until the call that created them completes in the rank and gives them
-//! a handle.
+//! Keeps communicators and windows that the engine has created until the rank's call that created them completes and gives
+//! them a handle.
 
 use ops::{CommId, NewComm, NewWindow};
 

@@ -1,7 +1,7 @@
 //! The attached buffers of buffered sends (`MPI_Buffer_attach`, MPI 5.0 §3.6).
 //!
-//! The user's memory is not written: messages wait in internal packed copies. The attached size is accounted as
-//! the standard's model implementation does, so a program that would run out of space does so here.
+//! Nothing is written to the attached buffer: messages wait in internal packed copies. Only the use of its space is
+//! tracked, as in the standard's model implementation, so a program that would run out of space does so here, too.
 
 use crate::{Fault, Handle};
 

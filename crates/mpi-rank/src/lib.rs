@@ -1,12 +1,14 @@
-//! The rank half of the MPI layer: everything that one rank decides locally.
+//! The rank half of the MPI layer: everything that one rank decides locally, without the simulated clock.
 //!
-//! Handles, requests, argument checks, error handlers, attached buffers, packing plans of collective calls. It makes no
-//! requests to the engine and accesses no user memory itself: the entry points of crate `runtime` take the program's arguments,
-//! translate them by this crate, send the resulting requests (*posts*) to the engine, and copy the bytes that the plans list.
+//! It manages handles, requests, argument checks, error handlers, attached buffers, and packing plans of collective calls.
+//! It makes no requests to the engine and accesses no user memory itself. The entry points of crate `runtime` do that: they
+//! take the program's arguments, translate them with this crate, send the resulting requests (*posts*) to the engine, and
+//! copy the bytes that the plans list.
 //!
-//! - [`Rank`] is the state of one rank. Idle it takes a few hundred bytes, tables come with their first entry.
-//! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI
-//!   (MPI 5.0 §20.3). Handles made at run time are numbers from 0x400 on below 2^31, whatever the program's ABI.
+//! - [`Rank`] is the state of one rank. An idle one takes a few hundred bytes; each table is allocated with its first
+//!   entry.
+//! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI (MPI 5.0 §20.3).
+//!   Handles made at run time are numbers from 0x400 to 2^31 − 1, whatever the program's ABI.
 //! - An erroneous call is a [`Fault`]: an error class, and the values that its message names.
 //!
 //! # Example

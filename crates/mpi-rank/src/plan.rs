@@ -1,4 +1,5 @@
-//! Translates a buffer (address, count, datatype) into packed bytes: the pieces to copy, unless the data are contiguous.
+//! Plans how a message buffer (address, count, datatype) is packed: lists the pieces to copy, unless the data are
+//! contiguous.
 
 use crate::checks::IN_PLACE;
 use crate::datatype::{Datatype, Signature};

@@ -1,5 +1,5 @@
-//! MPI requests on the rank's side, and how far each has got. A request's id is its index in the table, so that a completion
-//! finds it in constant time.
+//! MPI requests on the rank's side, and the progress of each. A request's id is its index in the table, so a completion
+//! finds its request in constant time.
 
 use crate::collective::Plan;
 use crate::partitioned::Partitioned;

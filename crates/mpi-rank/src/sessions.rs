@@ -8,7 +8,7 @@ use crate::attached::BsendBuffer;
 use crate::info::Info;
 use crate::{Handle, ObjectTable};
 
-/// The sets of processes that there are (MPI 5.0 §11.3.3): all processes that were started together, and the own one.
+/// The process sets (MPI 5.0 §11.3.3): all processes that were started together, and the calling process alone.
 pub const SETS: [&str; 2] = ["mpi://WORLD", "mpi://SELF"];
 
 /// Which of [`SETS`] a name means. It is a URI, of which scheme and authority know no case (RFC 3986 §6.2.2.1).

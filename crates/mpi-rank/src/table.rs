@@ -1,4 +1,4 @@
-//! A dense table of MPI objects by handle, which reuses freed handles; the table of requests.
+//! A dense table of MPI objects by handle that reuses freed handles. It holds the requests.
 
 use crate::handles::{self, Handle};
 use crate::table_slot::TableSlot;

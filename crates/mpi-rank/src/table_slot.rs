@@ -4,7 +4,7 @@
 #[derive(Clone, Debug)]
 pub(crate) enum TableSlot<T> {
     Held(T),
-    /// The next free slot; what ends the list, the table says.
+    /// The next free slot; the table defines the value that ends the list.
     Free(u32),
 }
 

@@ -1,5 +1,5 @@
-//! A thread that syncs finished table files (parts) to disk and gives them their names: a sync takes milliseconds on a fast
-//! disk and hundreds of them over a network.
+//! A thread that syncs finished table files (*parts*) to disk and gives them their final names. The simulation does not
+//! wait for it: a sync takes milliseconds on a fast disk, and hundreds of milliseconds over a network.
 
 use crate::error::ObserveError;
 use files::{FileError, NewFile};

@@ -1,9 +1,9 @@
-//! Columns in Parquet's encodings, built row by row: a column holds its finished bytes and at most 128 values, so that a
-//! table being written stays in the processor's cache beside the simulation.
+//! Encodes columns for Parquet as rows arrive. A column holds its encoded bytes and at most 128 values that are not yet
+//! encoded, so a table being written stays in the processor's cache beside the simulation.
 //!
-//! Encodings: apache/parquet-format, `Encodings.md`: DELTA_BINARY_PACKED for numbers, PLAIN for truth values, RLE_DICTIONARY
-//! for texts. The `parquet` crate's writer does the same for whole columns in four times the time, mostly for looking up texts
-//! that have numbers already. The tests check the encodings by its reader.
+//! Encodings (apache/parquet-format, `Encodings.md`): DELTA_BINARY_PACKED for numbers, PLAIN for truth values,
+//! RLE_DICTIONARY for texts. The writer of the `parquet` crate takes four times as long for whole columns, mostly to look
+//! up texts that already have numbers here. The tests decode the result with that crate's reader.
 
 /// Values in a block of deltas.
 const BLOCK: usize = 128;

@@ -1,4 +1,4 @@
-//! Errors of tables: unknown names.
+//! Errors of writing tables: unknown table names, and files that can't be written.
 
 use files::FileError;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Buffers of a table's columns. A table is written as several Parquet files, its *parts*; a buffer gathers a column's values
-//! of the part that is to be written next.
+//! Buffers for the columns of a table that is being written. A table consists of several Parquet files, its *parts*; a
+//! buffer collects one column's values for the current part.
 
 use crate::encode::{Flags, Indices, Numbers};
 use crate::schema::ColumnType;

@@ -1,16 +1,17 @@
-//! The tables of a run: their descriptions, and their writing as Parquet files.
+//! Describes the tables of a run, and writes them as Parquet files.
 //!
-//! A table is a folder of closed Parquet files, `timeline/part-00000.parquet` and on. Times are integers in picoseconds;
-//! every file carries `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table` in its metadata.
+//! A table is a folder of complete Parquet files, `timeline/part-00000.parquet` and so on. Times are integers in
+//! picoseconds; every file carries `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table` in its metadata.
 //!
-//! [`TABLES`] describes each table once: its row as a struct, its columns with their types and documentation. Encoder, readers
-//! (`results`), listings, reference and the Python package follow from that. A new table is one file in `tables` and one line
-//! in `tables/mod.rs`. A table that is off costs nothing: the engine asks for [`ops::Interest`] once and builds no other
-//! records. In the steady state recording does not allocate.
+//! [`TABLES`] describes each table once: its row as a struct, its columns with their types and documentation. The encoder,
+//! the readers (`results`), the lists of tables, the reference documentation and the Python package are derived from it. A
+//! new table is one file in `tables` and one line in `tables/mod.rs`. A table that is not requested costs nothing: the
+//! engine asks once which records are wanted ([`ops::Interest`]), and builds no others. In the steady state recording does
+//! not allocate.
 //!
-//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by wall-clock time. So that a
-//! killed run loses no more than seconds, [`Recorder::save`], which is called every few seconds, writes the incomplete parts
-//! under the names of the complete ones, which replace them later.
+//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by wall-clock time. So
+//! that a killed run loses no more than seconds, [`Recorder::save`] is called every few seconds. It writes the incomplete
+//! parts under their final names; the complete ones replace them later.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,4 +1,5 @@
-//! Numbers of call sites in a run's tables: in the order in which records name them.
+//! Numbers the call sites of a run in the order in which records first name them. The drivers' own numbers depend on the
+//! order in which concurrent processes run; these don't.
 
 use ops::{CallSite, Record};
 use rustc_hash::FxHashMap;

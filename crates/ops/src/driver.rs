@@ -1,4 +1,5 @@
-//! The interface between the engine and what runs the ranks: programs (as images or processes), traces and motifs.
+//! The interface between the engine and the drivers that run ranks: programs (in the simulator's process or in processes of
+//! their own), traces, and motifs (communication patterns).
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
 use units::{ActorId, Endpoint, Held, HostId, Rate, Time};

@@ -1,7 +1,7 @@
 //! File calls, as a rank passes them to the engine (MPI 5.0 §14).
 //!
-//! An open file has the number of the communicator that was made with it. Datatypes, views and file pointers of one
-//! rank stay in the rank half: the engine gets the bytes' locations, in the rank's memory and in the file, as two
+//! An open file is identified by the number of the communicator that is created with it. Datatypes, views and file pointers
+//! of one rank stay in the rank half: the engine gets the bytes' locations, in the rank's memory and in the file, as two
 //! [`Layout`]s. Every call has a request, whose status holds its result.
 
 use crate::Layout;

@@ -1,4 +1,4 @@
-//! Numbers by which requests to the engine and its answers name communicators, MPI requests and call sites.
+//! Identifiers of communicators, MPI requests and call sites in the ranks' requests to the engine and in its answers.
 
 use serde::{Deserialize, Serialize};
 

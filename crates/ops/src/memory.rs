@@ -1,4 +1,4 @@
-//! The trait by which the engine accesses ranks' memory; there is no other way.
+//! The trait through which the engine accesses ranks' memory; there is no other way.
 
 use serde::{Deserialize, Serialize};
 use units::ActorId;

@@ -1,7 +1,7 @@
-//! Records that are rows of tables, too.
+//! Records that are also rows of tables.
 //!
-//! Each record's fields, with types and documentation, are written once, as the argument of a macro that calls another macro
-//! with them: that makes both the record and its table (crate `observe`).
+//! The fields of each record, with types and documentation, are declared once, in a macro `with_…_fields!`. It passes them
+//! to another macro: one that declares the record here, or one that declares its table (crate `observe`).
 
 use crate::{CallSite, Function, IoOperation, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};

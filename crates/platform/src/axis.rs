@@ -1,5 +1,5 @@
-//! The axes of a machine: coordinates of its hosts (x, y, z; group, router …), by which mappings and allocations name parts of
-//! it.
+//! The axes of a machine: coordinates of its hosts (x, y, z; group, router …). Mappings and allocations use them to name
+//! parts of the machine.
 
 use crate::shape::Shape;
 use units::HostId;

@@ -1,4 +1,4 @@
-//! Errors of platform files and of overrides of their keys, with their places.
+//! Errors of platform files and of overrides of their keys, with the location of each.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Reads a platform file into a described machine.
+//! Reads a platform file, and builds the machine that it describes.
 
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};

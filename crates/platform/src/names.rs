@@ -1,7 +1,7 @@
 //! Patterns of host names: `node-[0-3,7].example.org` stands for five hosts.
 //!
 //! Each pattern has at most one bracket of numbers and ranges. If the first number of a range begins with a zero, all its
-//! numbers have as many digits: `n[08-11]` is n08, n09, n10, n11.
+//! numbers have the same number of digits: `n[08-11]` is n08, n09, n10, n11.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The trait of topologies.
+//! The trait that every topology implements: its hosts, its links, and the route between any two hosts.
 
 use crate::axis::Axis;
 use crate::error::PlatformError;

@@ -1,8 +1,8 @@
 //! Reads run folders: the manifest ([`Manifest`]) and the tables, row by row.
 //!
 //! [`Run::open`] reads `run.json`. [`Run::rows`] streams a table as typed rows ([`TimelineRow`], [`MessageRow`], …) with
-//! integer times in batches of some thousand rows. [`Rows::only`] filters rows and skips parts without matches.
-//! [`Run::sorted`] sorts rows (all ranks by time, or rank by rank), on disk if there are many.
+//! integer times, in batches of some thousand rows. [`Rows::only`] filters rows, and skips the Parquet row groups that have
+//! no match. [`Run::sorted`] sorts rows (all ranks by time, or rank by rank), on disk if there are many.
 //!
 //! [`observe::TABLES`] describes tables and declares their rows; columns are checked against it when a table is opened.
 //!

@@ -1,5 +1,5 @@
-//! The manifest of a run folder (`run.json`), and `host.json`. Everything in a run folder but `host.json` depends on the
-//! scenario alone and is identical on every machine.
+//! The manifest of a run folder (`run.json`), and `host.json`, which has the cost of the simulation on the machine that ran
+//! it. Everything in a run folder but `host.json` depends on the scenario alone and is identical on every machine.
 
 use config::UsedDefault;
 use files::Input;
@@ -427,7 +427,7 @@ pub struct FileServer {
     pub most_memory: u64,
 }
 
-/// `host.json`: what a run cost the machine underneath, and where there it was started.
+/// `host.json`: the cost of a run on the machine that simulated it, and the folder in which it was started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HostUse {
     /// Seconds by the clock.

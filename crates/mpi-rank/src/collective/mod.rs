@@ -1,10 +1,10 @@
 //! Translates the arguments of a collective function into the call that the engine executes (MPI 5.0 §6).
 //!
-//! On an intercommunicator (MPI 5.0 §6.2.3) blocks are one per rank of the other group, the root only receives (or sends), the
-//! other ranks of its group do nothing, and `MPI_IN_PLACE` is not allowed: `Root` has each rank's part.
+//! On an intercommunicator (MPI 5.0 §6.2.3) there is one block per rank of the other group, and `MPI_IN_PLACE` is not
+//! allowed. In the root's group only the root takes part. `Root` says what the rank does in a rooted operation.
 //!
-//! A [`Plan`] holds the call with its buffers and, for datatypes that do not lie packed in memory, the pieces to be
-//! copied. It owns everything it needs, so a persistent operation keeps one and starts it again and again.
+//! A [`Plan`] holds the call with its buffers and, for datatypes that are not contiguous, the pieces to be copied. It
+//! borrows nothing, so a persistent operation keeps one plan and starts it again and again.
 
 use crate::{Data, Fault, Handle, Piece, Side};
 use ops::{Buffer, CollectiveCall, Elements, Operation};

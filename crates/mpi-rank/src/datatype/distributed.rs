@@ -1,4 +1,5 @@
-//! Parts of multi-dimensional arrays: `MPI_Type_create_subarray` (MPI 4.1 §5.1.3) and `MPI_Type_create_darray` (§5.1.4).
+//! Constructors of datatypes that select a part of a multi-dimensional array: `MPI_Type_create_subarray` (MPI 4.1 §5.1.3)
+//! and `MPI_Type_create_darray` (§5.1.4).
 
 use super::construct;
 use super::contents::{Arguments, Combiner, TypeError, Width};

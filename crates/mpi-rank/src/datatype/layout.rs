@@ -1,9 +1,9 @@
 //! The memory layout of a datatype: nested loops over contiguous blocks, walked whole or in part.
 //!
-//! A [`Layout`] orders the bytes of a type as they are packed: its packed stream. Vectors stay loops, however many
-//! blocks they have; irregular types are lists of blocks, merged where they touch. Walking costs a few nanoseconds a
-//! block; finding a place in the packed stream costs a binary search per level of nesting, so a partial walk needs no
-//! state between calls.
+//! A [`Layout`] gives the bytes of a type in the order in which they are packed (the *packed stream*). Vectors stay loops,
+//! however many blocks they have; irregular types are lists of blocks, merged where they are adjacent. Walking costs a few
+//! nanoseconds per block. Finding a position in the packed stream costs a binary search per level of nesting, so a partial
+//! walk needs no state between calls.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,20 +1,21 @@
 //! MPI datatypes on the rank's side (MPI 4.1 chapter 5).
 //!
-//! A [`Datatype`] is an immutable, reference-counted [`Type`], so that a type in use lives on when its handle is freed;
-//! handles, and whether they are committed, named or freed, belong to the caller's table. No function here touches
-//! user memory: a type says *where* bytes lie, and the caller copies them.
+//! A [`Datatype`] is an immutable, reference-counted [`Type`], so a type in use outlives its handle. The caller's table
+//! keeps the handles, and whether they are committed, named or freed. No function here touches user memory: a type says
+//! *where* bytes lie, and the caller copies them.
 //!
-//! - **Plans.** The bytes of `count` elements form a *packed stream*, in the order of the type map.
-//!   [`Type::for_each_block`] walks it as maximal blocks `(displacement, length)`; [`Type::for_each_block_in`] walks any
-//!   byte range of it, so packing to a limited buffer resumes at any byte, and a truncated message unpacks up to its last
-//!   byte, even within an element.
+//! - **Packing.** The bytes of `count` elements form a *packed stream*, in the order of the type map.
+//!   [`Type::for_each_block`] walks it as maximal blocks `(displacement, length)`. [`Type::for_each_block_in`] walks any
+//!   byte range of it, so packing to a limited buffer resumes at any byte, and a truncated message is unpacked up to its
+//!   last byte, even within an element.
 //! - **Bounds** are exact in 128 bits; values that do not fit the caller's integer are returned as `MPI_UNDEFINED`.
-//! - **Signatures** are hashes that do not depend on how a sequence of elements was built ([`Signature`]).
-//! - **external32** conversion works on packed streams.
+//! - **Signatures** are hashes of the sequence of elements; how that was constructed doesn't matter ([`Signature`]).
+//! - **external32**: packed streams are converted to and from this representation.
 //!
-//! Cost: making a type is linear in its arguments. A vector is a loop however long; a block costs a few nanoseconds.
+//! Cost: constructing a type takes time linear in the number of its arguments. A vector is stored as a loop, however long
+//! it is. Walking costs a few nanoseconds per block.
 //!
-//! Beyond the standard: `MPI_LB` and `MPI_UB`, which MPI 3.0 removed. Left out: unnamed pairs of
+//! Also supported: `MPI_LB` and `MPI_UB`, which MPI 3.0 removed. Not supported: the unnamed pair types of
 //! `MPI_Type_get_value_index`.
 
 mod construct;

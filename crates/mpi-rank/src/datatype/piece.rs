@@ -1,9 +1,11 @@
-//! Bounds and layout of a part of a datatype under construction, on which the constructors compute.
+//! Bounds and layout of a part of a datatype under construction; the constructors combine such parts.
 //!
-//! Bounds follow MPI 4.1 §5.1.6 and §5.1.7, in 128-bit arithmetic, so that types too large for any `MPI_Count` still
-//! have a definite answer ("undefined"). Lower and upper bound markers are sticky: they are put there by resizing,
-//! subarrays and distributed arrays, both at once, or one by one by `MPI_LB` and `MPI_UB` (MPI 1.1 §3.12.3); where one
-//! part of a type has a marker, parts without do not count for that bound.
+//! Bounds follow MPI 4.1 §5.1.6 and §5.1.7. They are computed in 128 bits, so a bound that does not fit `MPI_Count` is
+//! detected and reported as undefined.
+//!
+//! A bound may be set by a marker. Resizing, subarrays and distributed arrays set both markers of a type; `MPI_LB` and
+//! `MPI_UB` (MPI 1.1 §3.12.3) set one each. Markers are sticky: if any part of a type has a marker for a bound, only the
+//! parts with one determine this bound.
 
 use super::layout::{Builder, Layout};
 

@@ -1,5 +1,5 @@
-//! Counts the elements that a message has filled of a receive buffer, if the message is shorter than the buffer: for
-//! `MPI_Get_count` and `MPI_Get_elements` (MPI 4.1 §5.1.11), and to compare the datatypes of sender and receiver.
+//! Counts the elements of a receive buffer that a shorter message has filled: for `MPI_Get_count` and `MPI_Get_elements`
+//! (MPI 4.1 §5.1.11), and to compare the datatypes of sender and receiver.
 
 use super::definition::{Sequence, Type};
 use super::signature::Signature;

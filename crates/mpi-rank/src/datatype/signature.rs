@@ -1,8 +1,11 @@
 //! Type signatures as hashes (MPI 4.1 §5.1).
 //!
-//! The signature of a type is the sequence of its element types. Its hash is a polynomial over that sequence,
-//! `h = Σ code(i) · B^(n-1-i) mod 2^61-1`, so that the hash of a concatenation and of `k` copies follows from the parts:
-//! O(log k) instead of O(k).
+//! The signature of a type is the sequence of its n element types. Its hash is a polynomial over that sequence, where
+//! code(i) is a number for the type of element i, and B a constant:
+//!
+//! `h = Σ code(i) · B^(n-1-i) mod 2^61-1`
+//!
+//! So the hash of a concatenation follows from the hashes of its parts, and that of k copies takes O(log k) steps.
 
 use ops::Elements;
 use ops::reduction::Basic;

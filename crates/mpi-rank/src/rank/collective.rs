@@ -1,4 +1,4 @@
-//! The rank's collective calls: makes their plans ([`crate::collective`]).
+//! The rank's collective calls: makes the plan of each, that is, the call with its buffers ([`crate::collective`]).
 
 use super::Rank;
 use crate::collective::{

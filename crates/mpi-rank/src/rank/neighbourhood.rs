@@ -1,4 +1,4 @@
-//! The rank's neighbourhood collectives: makes their plans (MPI 5.0 §8.6).
+//! The rank's neighbourhood collectives: makes the plan of each, that is, the call with its buffers (MPI 5.0 §8.6).
 
 use super::Rank;
 use crate::collective::{BlockArgs, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};

@@ -1,4 +1,4 @@
-//! The message buffers of the rank's calls: checks count and datatype, and makes the packing plan.
+//! Checks count and datatype of the message buffers of the rank's calls, and makes their packing plans.
 
 use super::Rank;
 use crate::checks::{self, IN_PLACE};

@@ -1,4 +1,4 @@
-//! Distributed graph topologies (MPI 5.0 §8.5.4): a rank has the edges that end or begin at it.
+//! Distributed graph topologies (MPI 5.0 §8.5.4): each rank knows only the edges that begin or end at it.
 
 use crate::Fault;
 use ops::{Edge, Neighbours};

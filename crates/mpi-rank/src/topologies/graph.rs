@@ -1,4 +1,4 @@
-//! Graph topologies (MPI 5.0 §8.5.3): every rank has the whole graph.
+//! Graph topologies (MPI 5.0 §8.5.3): every rank knows the whole graph.
 
 use crate::Fault;
 use ops::{Edge, Neighbours};

@@ -1,7 +1,7 @@
 //! Windows as a rank sees them (MPI 5.0 §12).
 //!
-//! A window keeps its rank's access and exposure epochs, so that calls that do not fit them are refused. The base, size and
-//! displacement unit of the other ranks' memory are in a table that comes with the window.
+//! A window keeps its rank's access and exposure epochs, to refuse calls that are not allowed in them. The base, size and
+//! displacement unit of every rank's memory are in a table that the engine supplies when the window is created.
 
 use crate::attributes::Attributes;
 use crate::comms::Comm;

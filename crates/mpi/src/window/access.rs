@@ -1,4 +1,4 @@
-//! One-sided accesses (put, get, accumulate …) in the engine, from the call to the completion.
+//! Simulates one-sided accesses (put, get, accumulate …), from the call to the completion.
 
 use super::{ActiveMessage, OpenAccesses, Windows};
 use crate::attribution::{ActiveMessageId, Notice};

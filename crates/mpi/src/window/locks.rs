@@ -1,16 +1,17 @@
-//! Passive-target locks of windows: `MPI_Win_lock` and `MPI_Win_lock_all`, in the three ways in which libraries implement the
-//! latter:
+//! Passive-target locks of windows (`MPI_Win_lock`, `MPI_Win_lock_all`).
 //!
-//! | [`LockAll`] | `MPI_Win_lock_all` | an access | an exclusive lock |
+//! Libraries implement `MPI_Win_lock_all` in three ways. Each way sends these requests:
+//!
+//! | [`LockAll`] | `MPI_Win_lock_all` | an access after it | an exclusive lock of one rank |
 //! |---|---|---|---|
-//! | `Each` | a request to every rank, ends with the last answer | at once | one request to its target |
-//! | `FirstUse` | locks the rank's own memory | the first to a rank requests its lock, and leaves when it is granted | as above |
-//! | `RankZero` | one request to the window's rank 0 | at once | a request to rank 0, then one to its target |
+//! | `Each` | one to every rank; returns with the last answer | none | one to the target |
+//! | `FirstUse` | one to the rank itself | the first to a target sends one, and waits for the grant | one to the target |
+//! | `RankZero` | one to the window's rank 0 | none | one to rank 0, then one to the target |
 //!
-//! With `Each`, n ranks that lock n ranks would make n² messages. If targets answer without their ranks' help, all of them
-//! grant a shared lock immediately, except those that are locked exclusively. So one simulated message stands for a rank's
-//! requests to all of these, and for their answers ([`Everywhere`]): the rank pays the CPU time of each, and the last one to
-//! another host is simulated in the network.
+//! With `Each`, n ranks that lock n ranks would send n² messages. Targets that answer without their ranks' help grant a
+//! shared lock immediately, unless they are locked exclusively. One simulated message therefore stands for all of a rank's
+//! requests to these targets and for their answers ([`Everywhere`]). The rank is charged the CPU time of every request;
+//! only the last request to another host crosses the simulated network.
 
 use super::signal::SignalKind;
 use super::{Window, Windows};
@@ -31,7 +32,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the first request, if it can be granted now; so many ranks hold shared locks of all ranks.
+    /// Takes the first request, if it can be granted now; `everywhere` ranks hold shared locks of all ranks.
     fn grant(&mut self, everywhere: usize) -> Option<u32> {
         let &(rank, exclusive) = self.queue.front()?;
         let shared = !self.shared.is_empty() || everywhere > self.apart.len();
@@ -66,22 +67,22 @@ impl Lock {
     }
 }
 
-/// Shared locks of all ranks, each asked for by one message that stands for many.
+/// Shared locks of all ranks, each requested by one message that stands for many.
 #[derive(Default)]
 pub(super) struct Everywhere {
-    /// Who holds them, but where [`Lock::apart`] says otherwise.
+    /// The ranks that hold them, except where [`Lock::apart`] says otherwise.
     holders: BTreeSet<u32>,
     /// The ranks whose locks are [`Lock::contended`].
     contended: BTreeSet<u32>,
 }
 
-/// What rank 0 of a window has told of those that lock all ranks, and of those that lock one rank exclusively: either may be many,
-/// but not both at a time.
+/// What rank 0 of a window knows of the locks of all ranks and of the exclusive locks of single ranks: many of one kind may be
+/// held, but not both kinds at a time.
 #[derive(Default)]
 pub(super) struct Gate {
-    /// Who has locked all ranks.
+    /// The ranks that have locked all ranks.
     all: BTreeSet<u32>,
-    /// Who has locked single ranks exclusively, and how many.
+    /// The ranks that have locked single ranks exclusively, and how many each.
     single: BTreeMap<u32, u32>,
     /// Who waits, in the order of arrival: for the lock of this rank, or of all.
     pub(super) queue: VecDeque<(u32, Option<u32>)>,

@@ -1,24 +1,28 @@
 //! One-sided communication (MPI 5.0 §12): windows, accesses to them, and their synchronisation.
 //!
-//! A window has the number of the communicator made with it. An *active message* (MPICH's term) is not matched with a receive,
-//! and takes effect in the target's library: an access on its way to its target or back, or a signal without payload (a lock
-//! requested, granted or released, an exposure epoch opened or completed). Memory is touched at the simulated time at which the
-//! target's library does it: accumulates read, combine and write at one instant, which makes them atomic, and in the order of
-//! their calls, which the standard demands of those of one origin to one target (§12.7.2).
+//! A window is identified by the number of the communicator that is created with it. Ranks exchange *active messages*
+//! (MPICH's term), which are not matched with receives, but take effect in the target's library. An active message is an
+//! access on its way to its target or back, or a *signal* without payload (lock requested, granted or released; exposure
+//! epoch opened or completed).
 //!
-//! Let T2(k) be the network's time for k bytes, L = T2(0) that of an empty message, o(k) the sender's CPU time (`isend` for k
-//! bytes), and u(k) the target's CPU time to reduce k bytes (at `reduction_rate`). An access that is called at t, and sends k
-//! bytes to the target and r bytes back, takes
+//! Memory is read and written at the simulated time at which the target's library handles the message. An accumulate reads,
+//! combines and writes at one instant, so it is atomic. Accumulates of one origin to one target take effect in the order of
+//! their calls, as the standard demands (§12.7.2).
 //!
-//! | access | leaves | applied at the target | complete at the origin |
+//! Let T2(k) be the network's time for k bytes, L = T2(0) that of an empty message, o(k) the sender's CPU time (`isend` for
+//! k bytes), and u(k) the target's CPU time to reduce k bytes (at `reduction_rate`). An access that is called at time t
+//! sends k bytes to the target and r bytes back. The table has the times at which it leaves the origin (*left*), is applied
+//! at the target (*applied*), and is complete at the origin:
+//!
+//! | access | left | applied | complete |
 //! |---|---|---|---|
 //! | put | t + o(k) | left + T2(k) | applied + L |
 //! | get | t + o(0) | left + L | applied + T2(r) |
 //! | accumulate | t + o(k) | left + T2(k) + u(k) | applied + L |
 //! | get-accumulate, compare-and-swap | t + o(k) | left + T2(k) + u(k) | applied + T2(r) |
 //!
-//! The library copies data up to `eager_max` bytes, and sends longer ones from the user's buffer. If `progress` is
-//! `inside-mpi`, a target serves arriving accesses only while its rank is inside a call.
+//! The library copies data of up to `eager_max` bytes, and sends longer data from the user's buffer. If `progress` is
+//! `inside-mpi`, a target serves arriving accesses only while its rank is inside an MPI call.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Synchronisation of windows in the engine: flushes, exposure epochs, and the effects of signals.
+//! Synchronisation of windows: flushes, exposure epochs, and the effects of signals (messages without payload, such as lock
+//! grants).
 
 use super::signal::{Signal, SignalKind};
 use super::{ActiveMessage, Exposure, OpenAccesses, PendingFlush, Windows};

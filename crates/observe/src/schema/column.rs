@@ -1,4 +1,4 @@
-//! Descriptions of tables and columns as values: name, type, unit, meaning.
+//! The types that describe tables and columns: name, type, unit, meaning.
 
 /// The format version of run folders, `run.json` and tables alike: it rises when a key or column changes its name, type or
 /// meaning.

@@ -1,4 +1,4 @@
-//! The types of table fields: how each is stored in a file, and as a 64-bit word on the way there.
+//! The types that fields of tables can have: how each is stored in a file, and as a 64-bit word in memory before that.
 
 use super::column::{ColumnType, Range, Vocabulary};
 use super::names::{COLLECTIVE_PARTS, IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};

@@ -1,5 +1,5 @@
-//! Descriptions of tables (schemas): columns and their types, rows as structs, texts as numbers in a dictionary.
-//! [`table!`](crate::schema::row) makes a row struct and its description from one declaration.
+//! Descriptions of tables (schemas). A table has columns with types, and a struct for its rows; texts are stored as their
+//! numbers in a dictionary. [`table!`](crate::schema::row) makes a row struct and its description from one declaration.
 
 mod column;
 mod field;

@@ -1,4 +1,4 @@
-//! The macro `table!`, which declares a table and its row struct in one.
+//! The macro `table!`, which declares a table and its row struct in one place.
 
 use super::column::TableSchema;
 use super::field::Cell;

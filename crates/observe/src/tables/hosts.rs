@@ -1,4 +1,4 @@
-//! The table `hosts`: hosts of a GOAL program under LogGOPSim's rules.
+//! The table `hosts`: totals per host of a GOAL program that `--engine loggopsim` has run.
 
 use crate::schema::row::table;
 use units::Time;

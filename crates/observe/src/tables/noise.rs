@@ -1,4 +1,4 @@
-//! The table `noise`: the time that noise (detours) has taken from each rank's work.
+//! The table `noise`: each piece of a rank's work that noise (detours) has interrupted, and for how long.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

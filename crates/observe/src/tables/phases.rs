@@ -1,4 +1,4 @@
-//! The table `phases`: each stay of a rank in a phase that the program marks.
+//! The table `phases`: each interval that a rank spends in a phase that the program marks.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

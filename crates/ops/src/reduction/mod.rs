@@ -1,8 +1,8 @@
 //! Basic element types and the built-in reduction operations of MPI, over raw bytes.
 //!
 //! Both halves of the MPI layer reduce: the rank half in `MPI_Reduce_local`, the engine half in collectives and
-//! accumulates. They meet here, on byte slices that hold dense arrays of one [`Basic`] type:
-//! [`reduce`] does `inout[i] = input[i] op inout[i]` (MPI 4.1 §6.9.2, §6.9.4).
+//! accumulates. Both use this module, on byte slices that hold dense arrays of one [`Basic`] type: [`reduce`] does
+//! `inout[i] = input[i] op inout[i]` (MPI 4.1 §6.9.2, §6.9.4).
 //!
 //! - Integers wrap around, as the libraries built on C do in practice; nothing panics on overflow.
 //! - `MAX` and `MIN` are C's `in > inout ? in : inout` and `in < inout ? in : inout`: a NaN on either side leaves `inout`.

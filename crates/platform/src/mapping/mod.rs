@@ -1,8 +1,8 @@
 //! Mappings: on which host and core each rank runs.
 //!
-//! A mapping places ranks on *slots* of the hosts that the job gets (its allocation): every host has `ppn` of them (by default
-//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, or on the n-th core of
-//! `host.binding`, modulo its cores if it is oversubscribed; socket and NIC follow from the core.
+//! A mapping places ranks on *slots* of the hosts that the job gets (its allocation). Every host has `ppn` slots (by
+//! default one per core), or the number that a host file gives. The n-th rank of a host runs on core n, or on the n-th core
+//! of `host.binding`; on an oversubscribed host, modulo the number of cores. Socket and NIC follow from the core.
 
 mod allocation;
 mod block;

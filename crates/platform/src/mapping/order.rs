@@ -1,5 +1,5 @@
-//! The mapping `order`: fills the hosts along the axes of the machine, the first one named fastest, as Blue Gene's `XYZT` and
-//! `TXYZ`.
+//! The mapping `order`: fills the hosts along the axes of the machine. The axis named first varies fastest, as in Blue
+//! Gene's `XYZT` and `TXYZ`.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

@@ -1,4 +1,4 @@
-//! The mapping `random`: places every rank on a slot drawn at random among all free ones of the machine.
+//! The mapping `random`: places every rank on a random free slot of the job's hosts.
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

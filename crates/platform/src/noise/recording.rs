@@ -1,4 +1,5 @@
-//! Reads recordings of noise: files of benchmarks that detect when a core was taken from them.
+//! Reads recordings of noise: output files of benchmarks that detect when another activity has interrupted them on their
+//! core.
 
 use super::{Detour, DetourPattern};
 use std::path::Path;

@@ -2,18 +2,18 @@
 //! link down, as has each cabinet.
 //!
 //! Parameters: the number of `hosts`; the hosts of each of the `cabinets`, if there are any; the links of hosts and
-//! cabinets; optionally a `backbone` that everything through the root crosses (one capacity for all of it), and
-//! limiters: a capacity that the two directions of a host's or cabinet's links share. The hybrid model of SMPI
-//! describes the cluster *graphene* in this way (Degomme et al., "Simulating MPI Applications: The SMPI Approach",
-//! IEEE TPDS 28(8), 2017).
+//! cabinets; optionally a `backbone` and limiters. Everything through the root crosses the backbone (one capacity for all
+//! of it). A limiter is a capacity that the two directions of a host's or cabinet's links share. The hybrid model of SMPI
+//! describes the cluster *graphene* in this way (Degomme et al., "Simulating MPI Applications: The SMPI Approach", IEEE
+//! TPDS 28(8), 2017).
 //!
-//! Routes: up, \[cabinet up, backbone, cabinet down\], down; the part in brackets only between cabinets, the backbone
-//! also on a cluster without cabinets. The gateway `root` is beyond the backbone: traffic from and to it crosses the
-//! backbone.
+//! Routes: up, \[cabinet up, backbone, cabinet down\], down. The part in brackets is taken only between cabinets; on a
+//! cluster without cabinets routes cross the backbone, too. The gateway `root` is beyond the backbone: traffic from and to
+//! it crosses the backbone.
 //!
-//! Bisection: the first ⌊n/2⌋ hosts (of several cabinets: the first cabinets whose hosts come nearest to that number)
-//! against the rest; the smallest of three cuts between them: the host links of the side with fewer hosts, the cabinet
-//! links of the side with fewer cabinets, the backbone. Limiters are not counted.
+//! Bisection of n hosts: the first ⌊n/2⌋ hosts against the rest; with several cabinets whole ones, from the first on, whose
+//! hosts come nearest to that number. It is the smallest of three cuts between the two sides: the host links of the side
+//! with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not counted.
 
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;

@@ -1,17 +1,18 @@
-//! `dragonfly`: groups of routers, each group fully connected inside and joined to every other group by global links
-//! (Kim, Dally, Scott, Abts, "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008). High-radix routers
-//! and three hops between groups need fewer long cables than a fat tree of the same bandwidth; minimal routes share
-//! few global links, which adversarial traffic saturates.
+//! `dragonfly`: groups of routers, each group fully connected inside and joined to every other group by global links (Kim,
+//! Dally, Scott, Abts, "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008). High-radix routers and three
+//! hops between groups need fewer long cables than a fat tree of the same bandwidth. Minimal routes between two groups
+//! share few global links, which adversarial traffic saturates.
 //!
-//! Parameters: g `groups` of a `routers` with p `hosts` each and h `global_links`; `wiring` says to which group each
-//! of the a·h global ports of a group leads. The ports are assigned in rounds of g−1 (`global.rs`).
+//! Parameters: the numbers of `groups` (g), of `routers` in a group (a), of `hosts` (p) and `global_links` (h) on a router.
+//! `wiring` says to which group each of the a·h global ports of a group leads. The ports are assigned in R = ⌊a·h/(g−1)⌋
+//! rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
 //!
-//! Minimal routes: up, \[local\], global, \[local\], down. Two groups with several links use that of round (source
-//! router + destination router) mod rounds, router numbers within their groups.
+//! Minimal routes: up, \[local\], global, \[local\], down. Between two groups a route takes the global link of round
+//! (source router + destination router) mod R; here routers are numbered within their groups.
 //!
-//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the host links of those
-//! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
-//! router the links of half of its hosts.
+//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·R global links, or the host links of those groups if
+//! they carry less. With one group it is ⌊a/2⌋·⌈a/2⌉ local links, or the host links of ⌊a/2⌋ routers. With one router it is
+//! the links of half of its hosts.
 
 use super::global::{Global, Groups, WIRING};
 use super::links::{LinkClass, product, total};

@@ -4,21 +4,21 @@
 //! Parker, ISC 2018). With routers of the same radix it connects more hosts than a dragonfly; a route within a group
 //! has two hops between routers instead of one.
 //!
-//! Parameters: g `groups` of l `leaves` with p `hosts` each and s `spines` with h `global_links` each; `wiring` as in
-//! `dragonfly`. The s·h global ports of a group are assigned in rounds of g−1, port q at spine ⌊q/h⌋ (`global.rs`).
+//! Parameters: the numbers of `groups` (g), of `leaves` (l) and `spines` (s) in a group, of `hosts` on a leaf (p), and of
+//! `global_links` on a spine (h); `wiring` as in `dragonfly`. Port q of the s·h global ports of a group is at spine ⌊q/h⌋.
+//! The ports are assigned in R = ⌊s·h/(g−1)⌋ rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
 //! Routers of a group are numbered leaves first.
 //!
-//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host.
-//! Two groups use the link of round (source leaf + destination leaf) mod rounds; within a group the spine is (source
-//! leaf + destination leaf) mod s; leaf numbers within their groups.
+//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host. Between
+//! two groups a route takes the global link of round (source leaf + destination leaf) mod R. Within a group it takes spine
+//! (source leaf + destination leaf) mod s. Here leaves are numbered within their groups.
 //!
-//! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·rounds between them. Diameter: 5, 4 in one group, 2 with
-//! one leaf.
+//! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·R between them. Diameter: 5; with one group 4, with one leaf 2.
 //!
-//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the links up from the
-//! leaves of those groups if they carry less, or their hosts' links; with one group the links up from ⌊l/2⌋ leaves, or
-//! their hosts' links; with one leaf the links of half of its hosts. Where spines have unequal shares of the ports, a
-//! narrower cut may run through the groups.
+//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·R global links; or the links up from the leaves of those
+//! groups, or their hosts' links, if these carry less. With one group it is the links up from ⌊l/2⌋ leaves, or their hosts'
+//! links. With one leaf it is the links of half of its hosts. Where spines have unequal shares of the ports, a narrower cut
+//! may run through the groups.
 
 use super::global::{Global, WIRING};
 use super::links::{LinkClass, link_count, product, total};

@@ -5,16 +5,18 @@
 //! has mₗ children. All pₗ = 1 gives the extended generalised fat trees (XGFT) of Öhring et al. (1995); m = (k, …, k)
 //! with w = (1, k, …, k) the k-ary n-tree, for which `arity` and `levels` are a shorthand.
 //!
-//! A vertex of level l is (A, B): A = host / m₁⋯mₗ of the hosts below it, B in 0..w₁⋯wₗ tells the switches above the same hosts
-//! apart; its number is A·w₁⋯wₗ + B. Going up from level l−1 towards host d the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ: parent = port
-//! mod wₗ, parallel link = port / wₗ (D-mod-k). Going down, the child is given by d, and the same rule for d chooses among
-//! parallel links. So every route is a function of d above its turn, which is the lowest common level. `parallel_down =
-//! "simgrid"` chooses among parallel links downwards as SimGrid 4.1 does: by the source at the turn, and below it by the order
-//! of its search over the ports of a switch.
+//! A vertex of level l is (A, B). A = ⌊host / m₁⋯mₗ⌋ is the same for all hosts below it. B, from 0 to w₁⋯wₗ − 1,
+//! distinguishes the switches above the same hosts. The number of the vertex in its level is A·w₁⋯wₗ + B.
 //!
-//! Bisection: the cut between the first ⌊m/2⌋ subtrees of the highest level with m > 1 children and the rest, at
-//! the level where the links up from those subtrees carry least (where the tree is tapered). Diameter: twice the
-//! number of that highest level.
+//! Routes (D-mod-k): going up from level l−1 towards host d, the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ; the parent is port mod wₗ,
+//! the parallel link ⌊port / wₗ⌋. Going down, d determines the child, and the same rule for d chooses among parallel links.
+//! So the ports of a route are functions of d. A route turns at the lowest common level. `parallel_down = "simgrid"`
+//! chooses among parallel links downwards as SimGrid 4.1 does: at the turn by the source, and below it by the order in
+//! which SimGrid searches the ports of a switch.
+//!
+//! Bisection: the subtrees of the highest level with m > 1 children are divided into the first ⌊m/2⌋ and the rest. The cut
+//! is at the level where the links up from the first ones carry least, which may be a lower one (where the tree is
+//! tapered). Diameter: twice the number of that highest level.
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;

@@ -1,14 +1,14 @@
 //! Global link arrangements of dragonflies: which global port of a group leads to which other group.
 //!
-//! Each of the a routers of a group that have global links has h of them: a·h ports, port q at router ⌊q/h⌋. They are
-//! assigned to the g−1 other groups in ⌊a·h/(g−1)⌋ rounds of g−1 ports; ports left over are unused. Within a round
-//! port k of group i leads to
+//! A dragonfly has g groups. In each, a routers have h global links each: a·h ports, port q at router ⌊q/h⌋. They are
+//! assigned to the g−1 other groups in ⌊a·h/(g−1)⌋ rounds of g−1 ports; ports left over are unused. Within a round, port k
+//! of group i leads to
 //!
-//! - `absolute` (also called consecutive): group k, or k+1 from k = i on;
+//! - `absolute` (also called consecutive): group k if k < i, else group k+1;
 //! - `relative`: group i+k+1 mod g;
 //! - `circulant`: groups i+1, i−1, i+2, i−2, … mod g in turn;
-//! - `palm-tree`: group i−k−1 mod g (Camarero, Vallejo, Beivide, "Topological characterization of Hamming and
-//!   dragonfly networks and its implications on routing", TACO 2014).
+//! - `palm-tree`: group i−k−1 mod g (Camarero, Vallejo, Beivide, "Topological characterization of Hamming and dragonfly
+//!   networks and its implications on routing", TACO 2014).
 //!
 //! The first three are those of Hastings et al., "Comparing global link arrangements for dragonfly networks", CLUSTER
 //! 2015. Both ends of a link are of the same round.

@@ -1,5 +1,5 @@
-//! One virtual channel per hop of a route: a packet leaves in VC i on hop i, so the channel dependency graph is acyclic whatever
-//! the routes. Takes as many VCs as the longest route has links.
+//! One virtual channel (VC) per hop of a route: a packet leaves in VC i on hop i, so the channel dependency graph is
+//! acyclic for any set of routes. The number of VCs is the number of links of the longest route.
 
 use crate::routing::{Hop, RouteState};
 use units::LinkId;
@@ -7,7 +7,7 @@ use units::LinkId;
 /// Routes of more links would need too many VCs.
 const MOST: u32 = 64;
 
-/// Whether there is a VC for each hop of routes of up to so many links.
+/// Whether there is a VC for each hop of routes of up to `longest` links.
 pub(super) fn suffice(longest: u32) -> bool {
     longest <= MOST
 }

@@ -1,4 +1,4 @@
-//! `hypercube`: 2ⁿ hosts, joined where their numbers differ in one bit; a mesh of n dimensions of two.
+//! `hypercube`: 2ⁿ hosts, joined where their numbers differ in one bit. It is a mesh of n dimensions of two hosts each.
 //!
 //! Routes correct the bits from the lowest on (e-cube routing, Sullivan and Bashkow, 1977). Links: n·2ⁿ. Diameter: n.
 //! Bisection: 2ⁿ⁻¹ links, those of the lowest bit.

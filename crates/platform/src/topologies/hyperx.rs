@@ -2,9 +2,9 @@
 //! Binkert, Davis, McLaren, Schreiber: "HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks",
 //! SC 2009). With equal dimensions it is a flattened butterfly (Kim, Dally, Abts, ISCA 2007).
 //!
-//! Parameters: the `dimensions` k₁ … kₙ, T `hosts` per switch, and the links, of all dimensions or of each
-//! (`links.dim#`: the relative bandwidths K of the paper). Switch (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …));
-//! its hosts are numbered consecutively. S = k₁ · … · kₙ is the number of switches.
+//! Parameters: the `dimensions` k₁ … kₙ, T `hosts` per switch, and the links, for all dimensions together or for each one
+//! (`links.dim#`: the relative bandwidths K of the paper). Switch (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)); its
+//! hosts are numbered consecutively. S = k₁ · … · kₙ is the number of switches.
 //!
 //! Routes: dimension by dimension in the order given, one link per dimension in which the source's and the destination's
 //! switch differ.

@@ -1,5 +1,5 @@
-//! Maximum flow from some vertices to others, by shortest augmenting paths (Edmonds and Karp 1972): slow and simple, for small
-//! graphs.
+//! Maximum flow from some vertices of a graph to others, for bisections of irregular networks: by shortest augmenting paths
+//! (Edmonds and Karp 1972), slow and simple, for small graphs.
 
 /// A directed edge: from, to, capacity.
 pub(super) type Edge = (usize, usize, u64);

@@ -1,7 +1,8 @@
 //! Networks of routers: the common part of topologies whose hosts are attached to the routers of a graph, or are its routers.
 //!
-//! Such a topology is a [`Graph`], whose routers and links are numbered from 0. Links of the network are those from hosts to their
-//! routers, then those back, then the graph's; a route goes up, as the graph says, and down.
+//! Such a topology is a [`Graph`], whose routers and links are numbered from 0. The network's links are numbered in this
+//! order: from hosts to their routers, from routers to their hosts, the graph's. A route goes from the host to its router,
+//! over the graph's links to the other host's router, and to that host.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, Routers, Shared};
@@ -14,7 +15,7 @@ use crate::topology::{Link, Topology, Vertex};
 use std::fmt::Debug;
 use units::{Endpoint, HostId, LinkId, Rate, Time};
 
-/// How hosts and routers are joined: as many hosts to each router that has any, or each host is a router.
+/// How hosts and routers are joined: the same number of hosts on each router that has any, or each host is a router.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hosts {
     count: u32,
@@ -35,7 +36,7 @@ impl Hosts {
         Self { count, per_router: 0, leaves: 1, group: 1, link, lanes: 1 }
     }
 
-    /// So many hosts on each of so many routers, the product of these factors.
+    /// `per_router` hosts on each router; the number of routers is the product of `routers`.
     pub(super) fn on(section: &Section<'_>, routers: &[u32], per_router: u32) -> Result<Self, PlatformError> {
         let count = product(section, "hosts", &[routers, &[per_router]].concat())?;
         Ok(Self { per_router, ..Self::direct(count) })
@@ -46,7 +47,7 @@ impl Hosts {
         Self { leaves, group, ..self }
     }
 
-    /// With these links, each of so many lanes.
+    /// With these links between hosts and routers, each of which consists of `lanes` parallel links.
     pub(super) fn linked(self, link: LinkClass, lanes: u32) -> Self {
         Self { link, lanes, ..self }
     }

@@ -1,14 +1,15 @@
 //! Routings that many topologies share: minimal, Valiant's and UGAL, over any graph of routers.
 //!
-//! * `valiant`: minimal to a random router, then minimal to the destination, each part in virtual channels of its own
-//!   (Valiant and Brebner, STOC 1981).
-//! * `adaptive` (`ugal-l`), `ugal-g`: at its first router a packet takes the minimal route or a Valiant route, whichever has
-//!   the smaller estimated delay (Singh, "Load-balanced routing in interconnection networks", Stanford 2005; Kim et al., ISCA
-//!   2008): minimal if q_m · H_m ≤ q_v · H_v, where m stands for the minimal and v for the Valiant route, H is the number of
-//!   links between routers and q the queue of the first link; with `ugal-g`, which knows all queues, if the sum of the queues
-//!   on the minimal route is no greater than on the other.
-//! * `par`: as `adaptive`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
-//!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
+//! * `valiant`: minimal to a random router, then minimal to the destination, each of the two in virtual channels (VCs) of
+//!   its own (Valiant and Brebner, STOC 1981).
+//! * `adaptive` (`ugal-l`), `ugal-g`: at its first router a packet takes the minimal route (m) or a Valiant route (v),
+//!   whichever has the smaller estimated delay (Singh, "Load-balanced routing in interconnection networks", Stanford 2005;
+//!   Kim et al., ISCA 2008). With `adaptive` it takes the minimal route if q_m · H_m ≤ q_v · H_v, where H is the number of
+//!   links between routers and q the queue of the first link. With `ugal-g`, which knows all queues, it does if the sum of
+//!   the queues on the minimal route is no greater than on the other.
+//! * `par`: as `adaptive`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally,
+//!   "Indirect adaptive routing on large scale interconnection networks", ISCA 2009). Only topologies that have the VCs for
+//!   it offer it.
 
 use super::network::Hosts;
 use crate::routing::{Hop, RouteState, RoutingKind, RoutingScope, RoutingView};

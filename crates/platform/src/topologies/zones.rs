@@ -1,19 +1,19 @@
-//! `zones`: a hierarchy of topologies: zones of any kind (zones included), whose gateways are joined by an outer
-//! topology (SimGrid: network zones). Two clusters and a wide-area link, or boards that are tori below a fat tree, are
-//! such machines.
+//! `zones`: a hierarchy of topologies (SimGrid: network zones): zones of any kind (zones included), whose gateways are
+//! joined by an outer topology. Examples are two clusters joined by a wide-area link, and boards that are tori below a fat
+//! tree.
 //!
-//! Parameters: `zones`, each with its `name`, its `count` (of equal zones), its `topology` and its `gateway`, by
-//! default its first host; the `outer` topology, whose host number i stands for the gateway of zone i; `bypasses` for
-//! pairs of zones that use other gateways. A gateway may also be the `root` of a `cluster`, one of the `gateways` of a
-//! `graph`, a gateway within zones (`ZONE.GATEWAY`), or one of the outer topology (`outer.GATEWAY`).
+//! Parameters: `zones`, each with its `name`, its `count` (a number of equal zones), its `topology` and its `gateway`, by
+//! default its first host; the `outer` topology, whose host number i stands for the gateway of zone i; `bypasses` for pairs
+//! of zones that use other gateways. A gateway may also be the `root` of a `cluster`, one of the `gateways` of a `graph`, a
+//! gateway within zones (`ZONE.GATEWAY`), or one of the outer topology (`outer.GATEWAY`).
 //!
-//! Routes: within a zone the zone's own; between zones to the gateway of the source's zone, over the outer topology,
-//! and from the gateway of the destination's zone. Hosts, links and switches are numbered zone by zone, then those of
-//! the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
+//! Routes: within a zone the zone's own; between zones to the gateway of the source's zone, over the outer topology, and
+//! from the gateway of the destination's zone. Hosts, links and switches are numbered zone by zone, then those of the outer
+//! topology. A host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
 //!
-//! Links: those of all zones and of the outer topology. Diameter: the longest route within a zone, or to a gateway,
-//! between two gateways and from a gateway; searched among the hosts of each zone and the pairs of zones. Bisection:
-//! that of the outer topology, with each zone on the side of its gateway; of a single zone its own.
+//! Links: those of all zones and of the outer topology. Diameter: the longest route within a zone, or the longest ones to a
+//! gateway, between two gateways, and from a gateway together. They are searched among the hosts of each zone and the pairs
+//! of zones. Bisection: that of the outer topology, with each zone on the side of its gateway; of a single zone its own.
 
 use super::hop_vcs;
 use super::links::link_count;

@@ -1,4 +1,4 @@
-//! Errors of MPI calls on the rank's side: calls the error handler of the object concerned, or ends the run with a message.
+//! Handles errors of MPI calls: calls the error handler of the object concerned, or ends the run with a message.
 
 use super::{Call, ErrorTarget, NO_COMM};
 use crate::callbacks::{CallbackKind, trampoline};

@@ -5,9 +5,9 @@
 //! that MPI is initialised, collects the call's requests to the engine (posts), hands them over when an answer is needed
 //! ([`Call::ask`]), and passes an error ([`Fault`]) to the error handler ([`Call::leave`]).
 //!
-//! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that needs
-//! dropping, no borrow and no lock lives across [`Call::ask`] or a callback; values that must outlive them are owned by the
-//! rank's tables.
+//! The rank's stack is small, and shared with the program's code, which may throw or `longjmp` across the library's frames.
+//! So no value that needs dropping, no borrow and no lock may live across [`Call::ask`] or a callback. Values that must
+//! outlive them are owned by the rank's tables.
 
 mod ahead;
 mod faults;

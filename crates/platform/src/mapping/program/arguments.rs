@@ -1,4 +1,4 @@
-//! Reads and checks the arguments of operations in a mapping program (mapping `map`).
+//! Reads and checks the arguments of operations in a mapping program (mapping `map`, Rubik's language).
 
 use super::boxes::{Dimension, Slicer};
 use super::error::{Failure, Position, ProgramError, unknown};

@@ -1,5 +1,5 @@
-//! The boxes of a mapping program (parts of the grid of ranks or of the machine) and their division: trees of views of one
-//! array, as in numpy.
+//! The boxes of a mapping program (mapping `map`, Rubik's language). A box is a part of the grid of ranks or of the
+//! machine; it is divided into smaller ones. The boxes form a tree of views of one array, as in numpy.
 
 use std::ops::Range;
 

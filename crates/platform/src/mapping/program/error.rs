@@ -1,4 +1,4 @@
-//! Errors of mapping programs, with their places.
+//! Errors of mapping programs (mapping `map`, Rubik's language), with line and column.
 
 use crate::error::hint;
 use thiserror::Error;

@@ -1,9 +1,9 @@
 //! Executes the statements of a mapping program (mapping `map`, Rubik's language).
 //!
-//! Ranks lie in the grid in the order of their numbers, the last axis fastest. `map` pairs leaves in order, and in each pair
-//! the contents in order. Permutations of the grid take effect at once; those of the machine move ranks that have been
-//! mapped, so they are carried out after all `map`, in their order, wherever they stand. (In Rubik such a statement before
-//! `map` would be without effect.)
+//! Ranks lie in the grid in the order of their numbers, the last axis fastest. `map` pairs the leaf boxes of grid and
+//! machine in their order, and within each pair their contents in order. Permutations of the grid take effect at once.
+//! Those of the machine move ranks that have been mapped, so they are executed after all `map` statements, in program
+//! order, wherever they are written. (In Rubik, such a statement before `map` would have no effect.)
 
 use super::arguments::{self, Operation};
 use super::boxes::{BoxId, Dimension, Tree};

@@ -1,7 +1,9 @@
-//! The mapping `map`: a program in the language of Rubik (Bhatele et al., "Mapping Applications with Collectives over
-//! Sub-communicators on Torus Networks", SC 2012): the ranks as a grid, and the machine by its axes, are divided into boxes and
-//! mapped onto one another box by box; within boxes ranks are permuted. `syntax.rs` has the grammar, `permutations.rs` the
-//! permutations, `evaluate.rs` the order of effects.
+//! The mapping `map`: a program in the language of Rubik that says where ranks run (Bhatele et al., "Mapping Applications
+//! with Collectives over Sub-communicators on Torus Networks", SC 2012).
+//!
+//! The ranks as a grid, and the machine by its axes, are divided into boxes. The boxes of ranks are mapped one by one onto
+//! those of the machine; within boxes ranks are permuted. `syntax.rs` has the grammar, `permutations.rs` the permutations,
+//! `evaluate.rs` the order of effects.
 
 mod arguments;
 mod boxes;

@@ -1,16 +1,18 @@
 //! Permutations of the contents of a box in a mapping program, as Rubik defines them (LLNL's rubik/arrayutils.py, zorder.py and
 //! partition.py; Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
 //!
-//! Each is given by the coordinate from which a place takes its contents. Let n be the number of places along the rolled axis,
-//! c a place's coordinate along it, and i its coordinate along `direction` (tilt, zigzag) or `axis` (shear); the operations
-//! have the parameters `slope`, `depth` and `stride`:
+//! For each position in the box, a permutation gives the coordinate from which it takes its contents. Let n be the size of
+//! the rolled axis, c the position's coordinate along it, and i its coordinate along `direction` (tilt, zigzag) or `axis`
+//! (shear). The operations have the parameters `slope`, `depth` and `stride`:
 //!
-//! - tilt: planes normal to `direction` are rolled along `axis` by i·slope: c → c − i·slope mod n.
-//! - shear: planes normal to `axis` are rolled along `direction` by i·slope; tilt with its axes exchanged.
+//! - tilt: planes normal to `direction` are rolled along `axis` by i·slope: position c takes the contents of (c − i·slope)
+//!   mod n.
+//! - shear: planes normal to `axis` are rolled along `direction` by i·slope; that is tilt with its axes exchanged.
 //! - zigzag: planes normal to `direction` are rolled along `axis` by depth − ⌊|i − base|·depth/stride⌋ with base =
-//!   ⌊i/2·stride⌋·2·stride + stride, the first one not at all.
-//! - transpose: contents in the order of the transposed box, the last of its axes fastest.
-//! - zorder: contents in their order along the Z-order curve (Morton), whose least significant bit is one of the first axis.
+//!   ⌊i/(2·stride)⌋·2·stride + stride. The first plane is not rolled.
+//! - transpose: the contents in the order of the transposed box, the last of its axes fastest.
+//! - zorder: the contents in their order along the Z-order (Morton) curve; the least significant bit of the Morton code is
+//!   one of the first axis.
 
 use super::boxes::advance;
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! The grammar and parser of mapping programs.
+//! The grammar and parser of mapping programs (mapping `map`, Rubik's language).
 //!
 //! ```text
 //! program   = { [ statement ] END }

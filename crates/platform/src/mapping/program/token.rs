@@ -1,4 +1,4 @@
-//! The lexer of mapping programs: words, numbers and signs with their positions.
+//! The lexer of mapping programs (mapping `map`, Rubik's language): words, numbers and signs with their positions.
 
 use super::error::{Failure, Position, ProgramError};
 

@@ -1,8 +1,9 @@
 //! A naive reference implementation of mapping programs ([`super`]), and a generator of random programs: tests compare the
 //! two implementations.
 //!
-//! A box is a list of the coordinates of its places. It is divided by computing the part of every coordinate; permutations
-//! (`tilt`, `zigzag` …) treat one line of places after the other; the Z order sorts places by their Morton codes.
+//! A box is a list of the coordinates of its positions. To divide it, the part that a position falls into is computed from
+//! each of its coordinates. Permutations (`tilt`, `zigzag` …) treat one line of positions after the other. The Z order
+//! sorts positions by their Morton codes.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,9 @@
 //! Snapshot tests of topologies: digests of link numbers, names, routes and packet paths. Link numbers are in the tables of
 //! runs, and simulated times follow from routes, so neither may change by accident.
 //!
-//! `numbering.txt` has a line for each machine; `WINDTUNNEL_WRITE_TABLES=1` writes it anew, and `WINDTUNNEL_PRINT_MACHINE=TEXT`
-//! prints the contents of the digests of those machines whose line contains TEXT, to compare before and after a change.
+//! `numbering.txt` has a line for each machine; `WINDTUNNEL_WRITE_TABLES=1` writes it anew. `WINDTUNNEL_PRINT_MACHINE=TEXT`
+//! prints the texts that the digests are made of, for the machines whose line contains TEXT, to compare them before and
+//! after a change.
 
 use crate::machine::Platform;
 use crate::routing::{PacketRouting, RouteState, RoutingView, mix};

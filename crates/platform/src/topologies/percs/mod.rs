@@ -9,33 +9,36 @@
 //! Every two hubs of a supernode are joined, in a drawer by an *LL* link, else by an *LR* link; every two supernodes
 //! by a bundle of *D* links, of which a hub can have 16.
 //!
-//! Parameters: S `supernodes`, `drawers` and `hubs` of smaller machines, w `d_links` in each bundle, the wiring and
-//! the routes below, bandwidth and latency of the four classes of links.
+//! Parameters: `supernodes` (S); for smaller machines the `drawers` of a supernode and the `hubs` of a drawer; `d_links`
+//! (w) in each bundle; the wiring and the routes below; bandwidth and latency of the four classes of links.
 //!
 //! # Wiring of the D links (an assumption: it is not published)
 //!
-//! With w D links in each bundle (by default as many as there are ports, w = ⌊16·n/(S−1)⌋ among S supernodes) a
-//! supernode has w·(S−1) ports in use; port p is number k = p mod (S−1) of round p / (S−1). With `absolute` wiring
-//! number k of supernode s leads to supernode k, or k+1 from k = s on, with `relative` wiring to supernode s+k+1 mod
-//! S; both ends of a link are of one round. The ports belong to the hubs in equal shares, `blocked`: port p to hub
-//! ⌊p·n/(w·(S−1))⌋, or `striped`: to hub p mod n.
+//! With w D links in each bundle (by default as many as the ports allow, w = ⌊16·n/(S−1)⌋) a supernode has w·(S−1) ports in
+//! use. Port p is number k = p mod (S−1) of round ⌊p / (S−1)⌋. With `absolute` wiring number k of supernode s leads to
+//! supernode k if k < s, else to k+1; with `relative` wiring to supernode s+k+1 mod S. Both ends of a link are of the same
+//! round. The ports belong to the hubs in equal shares: `blocked`, port p to hub ⌊p·n/(w·(S−1))⌋, or `striped`, to hub p
+//! mod n.
 //!
 //! # Routes
 //!
 //! `direct`: QCM, \[L\], D, \[L\], QCM; within a supernode QCM, \[L\], QCM. `d_choice` selects the D link of a bundle:
-//! `round-robin` numbers the pairs of hubs, (source hub + ⌊destination hub · w/n⌋) mod w, which spreads what one hub
-//! sends or receives as well as a permutation of the hubs; `hash` hashes the two hosts.
+//! `round-robin` takes the one of round (source hub + ⌊destination hub · w/n⌋) mod w, hubs numbered within their
+//! supernodes. That spreads evenly the messages that one hub sends or receives, and those of a permutation of the hubs.
+//! `hash` takes the round from a hash of the two hosts.
 //!
 //! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J.
-//! Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. Hardware spreads packets. Models in which a message takes one
-//! route spread messages, those of two QCMs too: cores c of hub h and c' of hub h' take the share
-//! u = o + a·h + a²·c + a³·h' + a⁴·c' mod 1 of the (S−2)·w pairs of a third supernode and a round, o being a hash of the two
-//! supernodes and 1/a the root above 1 of x⁵ = x + 1. Such u are spread evenly, whichever of the four numbers vary (M. Roberts, "The
-//! unreasonable effectiveness of quasirandom sequences", 2018). With `d_choice = "hash"` the rounds are hashed.
+//! Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. There are (S−2)·w routes: one for each third supernode and
+//! round. Hardware chooses one for each packet. In models in which a message takes a single route, the route depends on the
+//! cores, so messages between the same two QCMs are spread, too. From core c of hub h to core c' of hub h' it is the one at
+//! the fraction u = o + a·h + a²·c + a³·h' + a⁴·c' mod 1 of all routes, o being a hash of the two supernodes and 1/a the
+//! root above 1 of x⁵ = x + 1. Such u are spread evenly, whichever of the four numbers vary (M. Roberts, "The unreasonable
+//! effectiveness of quasirandom sequences", 2018). With `d_choice = "hash"` the rounds are hashed.
 //!
-//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links; of one supernode of r drawers
-//! ⌊r/2⌋·⌈r/2⌉·h² LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR
-//! links; of one drawer ⌊h/2⌋·⌈h/2⌉ LL links; in each case the QCM links of the smaller half if those carry less.
+//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links. Let r be the drawers of a supernode and h
+//! the hubs of a drawer. With one supernode it is ⌊r/2⌋·⌈r/2⌉·h² LR links between drawers, or, through each drawer,
+//! r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links. With one drawer it is ⌊h/2⌋·⌈h/2⌉ LL links. In each case it is the
+//! QCM links of the smaller half if those carry less.
 
 mod packets;
 

@@ -1,8 +1,9 @@
 //! Packet routing in the topology PERCS: the choice of links and virtual channels at each hop.
 //!
-//! A packet takes at most L, D, L, D, L between hubs. The virtual channel rises with each of these five (Arimilli et al., US
-//! patent 7,822,889: one virtual channel for each hop of the longest indirect route): L links take 2d and D links 2d + 1 after d
-//! D links, QCM links 0. So no buffers wait for each other in a cycle. Three channels serve direct routes, five indirect ones.
+//! A packet takes at most five links between hubs: L, D, L, D, L (L within a supernode, D between supernodes). The virtual
+//! channel rises with each of them (Arimilli et al., US patent 7,822,889: one virtual channel for each hop of the longest
+//! indirect route): after d D links an L link is taken in channel 2d, and a D link in channel 2d + 1. QCM links use channel
+//! 0. So no buffers wait for each other in a cycle. Three channels serve direct routes, five indirect ones.
 //!
 //! When a packet enters a supernode on its way, it chooses the next supernode, and the D link of the bundle to it.
 

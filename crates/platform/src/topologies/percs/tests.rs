@@ -1,4 +1,5 @@
-//! Tests of the topology PERCS beyond the suite of all topologies.
+//! Tests of the topology PERCS beyond those that all topologies share: sizes, wiring, routes, and how evenly they load D
+//! links.
 
 use super::super::suite::platform;
 use super::D_PORTS;

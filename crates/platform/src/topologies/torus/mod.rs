@@ -1,13 +1,13 @@
 //! `torus` and `mesh`: hosts on an n-dimensional grid, each linked to its neighbours.
 //!
-//! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)). Routes go dimension by dimension in the order given, in a
-//! torus the shorter way round and upwards if both are equally long (`ties = "simgrid"`: from the middle of the dimension
-//! downwards to 0, as SimGrid 4.1 does). A dimension of two hosts has one link each
-//! way between them, also in a torus; one of a single host has none.
+//! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)), where k₁, …, kₙ are the sizes of the dimensions. Routes go
+//! dimension by dimension in the order given. In a torus they go the shorter way round, and upwards if both are equally
+//! long (with `ties = "simgrid"` from the middle of the dimension downwards to 0, as SimGrid 4.1 does). A dimension of two
+//! hosts has one link each way between them, also in a torus; one of a single host has none.
 //!
-//! Bisection: the cut halfway through the longest dimension (the first of equals) of k hosts, lower half
-//! ⌊k/2⌋ planes of N/k hosts: N/k links, twice as many in a torus if k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
-//! Σ(kᵢ − 1) in a mesh.
+//! Bisection of N hosts: the longest dimension (the first of equals), of k hosts, is cut between its lower ⌊k/2⌋ planes and
+//! the rest. N/k links cross the cut, in a torus with k > 2 twice that number. Diameter: Σ⌊kᵢ/2⌋ in a torus, Σ(kᵢ − 1) in a
+//! mesh.
 
 mod spread;
 

@@ -1,4 +1,5 @@
-//! The minimal paths between two hosts of a mesh or torus, and bytes divided equally among them.
+//! Divides bytes among the minimal paths between two hosts of a mesh or torus: equally at every vertex, or so that less
+//! loaded links carry more.
 
 use super::{Dimension, Grid};
 use units::LinkId;
