@@ -1,5 +1,5 @@
-//! Counts a rank's successive failed polls (`MPI_Test`, `MPI_Iprobe`) at a call site, to decide when to check whether its loop
-//! only polls ([`crate::poll_loop`]).
+//! Counts a rank's successive failed polls (`MPI_Test`, `MPI_Iprobe`) at one call site. After a few of them,
+//! [`crate::poll_loop`] analyses whether the program's loop around that call does nothing but poll.
 
 use std::ffi::c_void;
 use std::ptr::null;

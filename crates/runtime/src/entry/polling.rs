@@ -1,4 +1,4 @@
-//! Unsuccessful tests and probes on the rank's side, and the shortcut for loops that do nothing else ([`crate::poll_loop`]).
+//! Makes tests and probes on the rank's side, and takes the shortcut for loops that do nothing but poll ([`crate::poll_loop`]).
 
 use crate::call::Call;
 use crate::poll_loop::{Poll, latest_caller, only_polls, replays_left, set_replays};
