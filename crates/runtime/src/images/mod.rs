@@ -10,8 +10,8 @@
 //! ```
 //!
 //! An MPI entry point writes its request into the rank's data (`current_user()`), calls `yield_now`, and finds the answer there
-//! when that returns. A callback of the program that runs within an entry point may call `yield_now`, too. The C frames of a
-//! suspended rank are never unwound: if the rank does not finish, its stack is discarded.
+//! when that returns. A callback of the program that runs within an entry point may call MPI, and so yield again. The C frames
+//! of a suspended rank are never unwound: if the rank does not finish, its stack is discarded.
 //!
 //! One process holds one `Images` at a time, on the main thread of the launcher (`launcher.c`).
 //!

@@ -1,16 +1,18 @@
-//! Executes several ranks in parallel, in processes mode.
+//! Executes several ranks in parallel, in processes mode, each on a CPU core of its own.
 //!
-//! The engine begins a rank with the answer to its last call, and the simulator waits until the rank has left that call; then
-//! others run, until the engine needs the rank's next requests. If the time of its computation is measured, these take effect no
-//! earlier than after the CPU time that the rank has used, which the simulator reads from outside: its clocks, then whether it has
-//! entered another call. Each worker has one rank run at a time, on a core of its own, so that they do not preempt each other. If none
-//! is free, the rank is queued behind another one, which starts it when it stops. A rank that has made requests and is likely to
-//! compute for long returns the turn first, to be begun with that computation.
+//! The engine *begins* a rank: it gives the rank the answer to its last call, waits only until the rank has left that call, and
+//! lets other ranks run until it needs the rank's next requests. If the rank's computation is measured, these requests take
+//! effect no earlier than after the CPU time that the rank has used so far. The simulator reads this from outside: first the
+//! process's clocks, then whether the rank has entered another call.
 //!
-//! The effect is not observable: the text that a rank prints waits
-//! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
-//! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
-//! files are never begun, nor are those of spawned programs.
+//! A *worker* stands for a core and has one rank run at a time, so that ranks do not preempt each other. If no worker is free,
+//! a rank is queued at a busy one, and the rank that runs there starts it when it stops itself. A rank that has made requests
+//! and is likely to compute for long first hands these over to the engine, which then begins it with that computation.
+//!
+//! Programs and their output do not show that ranks run in parallel. The text that a rank prints waits for that of ranks begun
+//! earlier ([`super::output`]). The simulator accesses a rank's memory only while the rank is stopped. Before a rank opens a
+//! file or makes a thread, it waits until no other runs. Ranks with several threads, with windows or with open files are never
+//! begun, nor are those of spawned programs.
 
 use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company};
