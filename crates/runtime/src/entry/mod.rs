@@ -14,8 +14,8 @@
 //! ```
 //!
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site. That
-//! function first sends the engine a *post* (a request) for the program's computation since the previous call. It then runs the
-//! body, a `Result<(), Fault>`, and returns 0, or the result of the error handler for the fault: the handler of the object
+//! function first makes a *post* (a request to the engine) for the program's computation since the previous call. It then runs
+//! the body, a `Result<(), Fault>`, and returns 0, or the result of the error handler for the fault: the handler of the object
 //! named by `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a
 //! function and its large-count variant at once; its body uses `Count` and `Displacement` for the integer types in which they
 //! differ. The generator of the faces searches these files for `fn wt_MPI_X(` to find the functions that are simulated: write

@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 use super::crash::{describe, leave_computing, running_rank};
 use super::state::EPOCH;
 
-/// A rank that is to come back has so long.
+/// Time in which a rank has to return once the run is to end.
 const RETURN_TIMEOUT: Duration = Duration::from_millis(500);
-/// After so long it is left in the C library, too.
+/// After this time a rank is abandoned in the C library, too.
 const LEAVE_ANYWHERE_AFTER: Duration = Duration::from_secs(3);
-/// How often it is looked whether the run is to end.
+/// Interval at which the watchdog checks whether the run is to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// How often a rank is asked that could not be left.
+/// Interval between signals to a rank that could not be abandoned yet.
 const RETRY_INTERVAL: Duration = Duration::from_millis(3);
 
 static SAMPLED_PC: AtomicUsize = AtomicUsize::new(0);

@@ -6,8 +6,8 @@
 //! process's clocks, then whether the rank has entered another call.
 //!
 //! A *worker* stands for a core and has one rank run at a time, so that ranks do not preempt each other. If no worker is free,
-//! a rank is queued at a busy one, and the rank that runs there starts it when it stops itself. A rank that has made requests
-//! and is likely to compute for long first hands these over to the engine, which then begins it with that computation.
+//! a rank is queued at a busy one, and is started when the rank that runs there stops. A rank that has made requests and is
+//! likely to compute for long first hands these over to the engine, which then begins it with that computation.
 //!
 //! Programs and their output do not show that ranks run in parallel. The text that a rank prints waits for that of ranks begun
 //! earlier ([`super::output`]). The simulator accesses a rank's memory only while the rank is stopped. Before a rank opens a
@@ -26,10 +26,10 @@ use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
-/// Shorter blocks are not worth it: processes on different cores wake each other in some microseconds.
+/// Shorter blocks do not run in parallel: to wake a process on another core takes some microseconds.
 const WORTH: Time = Time::from_ns(25_000);
 
-/// By so much clocks of two processes may differ: less is said of a block.
+/// Largest difference between the clocks of two processes, subtracted from what is known of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
 
 /// The engine looks for this long if a core is left: an idle one takes long to wake.

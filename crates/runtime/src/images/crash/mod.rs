@@ -9,9 +9,9 @@
 //!
 //! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits for the
 //! rank: [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack and heap are not
-//! used again. The return address to the engine is one word at the base of the rank's stack, which is used only if it still
-//! points into the frame that resumed the rank. A program that has overwritten the engine's memory can make the engine crash or
-//! hang next. A second crash ends the process, and so does an alarm if the engine hangs; the record has been written by then.
+//! used again. The way back to the engine is one word at the base of the rank's stack; it is used only if it still points into
+//! the frame that resumed the rank. A program that has overwritten the engine's memory can make the engine crash or hang next.
+//! A second crash ends the process, and so does an alarm if the engine hangs; the record has been written by then.
 //!
 //! A rank may have crashed in the C library, while it held a lock that the engine needs or had changed half of a data
 //! structure. So the allocator is tried before the engine goes on; if it hangs or crashes, the process ends. The record names
