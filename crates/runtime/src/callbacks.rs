@@ -1,9 +1,9 @@
 //! Callbacks: functions of the program that MPI calls (reductions, attribute functions, error handlers, generalised requests).
 //!
-//! They expect handles and statuses of the program's ABI. The library of another ABI than the standard one (a *face*, such as
-//! libmpi.so.12 for MPICH's) registers a trampoline for each kind of function ([`wt_set_trampolines`]). A trampoline is called
-//! with standard values, asks which function of the program it stands for ([`wt_callback`]), and calls it with converted
-//! values.
+//! They expect handles and statuses of the program's ABI. A library with another ABI than the standard one (a *face*, such as
+//! libmpi.so.12 for MPICH's) registers a trampoline for each kind of function ([`wt_set_trampolines`]). The trampoline is
+//! called with values of the standard ABI, asks which function of the program it stands for ([`wt_callback`]), and calls it
+//! with converted values.
 
 use crate::mpi_lock;
 use std::cell::Cell;

@@ -1,11 +1,13 @@
-//! Measures the program's computation between two MPI calls (its *blocks*) on this machine.
+//! Measures the duration of a program's *blocks*, its computation between two MPI calls, on this machine.
 //!
-//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process has the
-//! core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short block cannot pay
-//! for, so one reading serves many blocks ([`CpuClock`]): a preemption lasts far longer than [`LONG_PS`], so it makes a block
-//! long, or the time between two blocks. A long block ends with a reading, and one that follows a long or old stretch outside
-//! of blocks begins with one. Counter and CPU clock have then moved apart by what the block has lost to others, whatever short
-//! blocks there were in between. The cost of reading the clocks is calibrated and subtracted.
+//! The time stamp counter is read at the end of one call and at the begin of the next. It goes on while another process has the
+//! core, so a block counts at most the CPU time that its thread has used.
+//!
+//! Reading the thread's CPU clock takes a system call, too much for a short block, so one reading serves many blocks
+//! ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`]: the block in which it falls, or the time between two blocks,
+//! becomes long. So the CPU clock is read at the end of each long block, and at the begin of a block if the time since the last
+//! one was long or the last reading is old. The difference between the advances of the two clocks is then the time that the
+//! block has lost to other processes. The cost of reading the clocks is calibrated and subtracted.
 
 use ops::Work;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

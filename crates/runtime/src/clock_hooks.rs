@@ -1,4 +1,5 @@
-//! Simulated time for the C library's functions that programs call: clocks, and sleeping.
+//! The running rank's simulated clock, and sleeping in simulated time, for the C library's clock and sleep functions that
+//! programs call.
 
 use crate::call::Call;
 use ops::{Function, Post};

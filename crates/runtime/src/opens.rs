@@ -3,8 +3,8 @@
 //! The C half (`launcher/opens.c`) notes the files that ranks open, in memory that all processes of the run share; the launcher
 //! adds the program and the libraries that the dynamic linker finds for it. Each file is hashed once, at the end of the run.
 //! Left out are files that the run has made itself, those of the kernel (`/proc`, `/sys`, `/dev`), the run folder, and
-//! Windtunnel's own libraries, for which its version stands. The list lacks files that are opened by direct system calls,
-//! inside the C library (locales, users, time zones), or by programs that a rank starts.
+//! Windtunnel's own libraries, which its version number identifies. The list lacks files that are opened by direct system
+//! calls, inside the C library (locales, users, time zones), or by programs that a rank starts.
 
 use crate::outside;
 use engine::{Identity, Input, MISSING};

@@ -1,9 +1,9 @@
 //! Detects programs that are compiled with a sanitizer (address, thread, leak …). Its runtime assumes control of all memory and
 //! threads of a process, so the ranks of such a program have to be processes.
 //!
-//! The sanitizer's runtime is a library (GNU compilers) or part of the executable (clang). It interposes the C library's
-//! functions as ours do, in either order, and gets the options that it needs for that through its environment variable. The
-//! undefined-behaviour sanitizer has no such runtime, and is not concerned.
+//! The sanitizer's runtime is a library (GNU compilers) or part of the executable (clang). Like our libraries, it interposes
+//! the C library's functions; the two work in either order. The options that it needs for this are set in its environment
+//! variable. The undefined-behaviour sanitizer has no such runtime, and needs none of this.
 
 use crate::images::crash;
 use engine::ProgramMode;

@@ -1,19 +1,19 @@
 //! Finds the rules of a tuning file: given the times of collective algorithms, the fewest rules (by number of ranks and size)
 //! whose choice is nowhere much slower than the best.
 //!
-//! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it
-//! where it is *better*. A call is simulated several times, and the n-th times of two candidates are compared with one another,
-//! as the same ranks are late in both (a paired test). A candidate is *better* than another if it gains more than [`TIE`] in
-//! more of these pairs than chance alone would in one case of 20 (with fewer than five pairs: in all of them). If no candidate
-//! is better than the default, the default or an equal one is taken.
+//! A *point* is one collective call: its number of ranks, its size, and the times of each candidate algorithm. Candidate 0 is
+//! the default; another one may replace it where it is *better*. A call is simulated several times, and the n-th times of two
+//! candidates are compared with one another, as the same ranks are late in both (a paired test). A candidate is *better* than
+//! another if it is faster by more than [`TIE`] in significantly many of these pairs (one-sided sign test at 5 %; with fewer
+//! than five pairs, in all of them). If no candidate is better than the default, the default or an equal one is taken.
 //!
 //! The *regret* of a candidate is its extra time over the best candidate that may be chosen, in millionths of the latter's
 //! time; both times are medians.
 //!
-//! Numbers of ranks are divided into groups of neighbours, and the sizes of a group into intervals with one candidate each, such that
-//! no regret is above the bound. Of all such divisions one with the fewest intervals and groups is found by dynamic programming,
-//! and of these one with the least sum of regrets, and of these one with the default and earlier candidates: O(s² · c) for s sizes
-//! and c candidates of a group, and a quarter of that times r² groups for r numbers of ranks.
+//! Successive numbers of ranks form groups, and the sizes of a group are divided into intervals with one candidate each, so
+//! that no regret is above the bound. Dynamic programming finds the division with the fewest intervals and groups. Of several,
+//! it takes the one with the least sum of regrets, then the one with the lowest candidate numbers. The time is O(s² · c) for
+//! one group with s sizes and c candidates, and in total about r² · s² · c / 4 for r numbers of ranks.
 
 /// Millionths within which times count as equal.
 pub const TIE: u64 = 10_000;

@@ -1,4 +1,5 @@
-//! Measures of link loads (maximum, plateau, hop-bytes …), by which the mapping search compares mappings.
+//! Measures of link loads by which the mapping search compares mappings: the maximum, the plateau point (the least load that a
+//! given fraction of the links does not exceed), and hop-bytes (bytes times links).
 
 use units::Time;
 

@@ -1,4 +1,4 @@
-//! Detects the grid that ranks form from their communication graph.
+//! Detects, from the communication graph, the sizes of the Cartesian grid that the ranks form.
 
 use results::{Edge, Graph};
 

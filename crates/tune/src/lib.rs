@@ -2,19 +2,20 @@
 //!
 //! # Mappings
 //!
-//! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links, without
-//! simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal paths in equal
-//! parts. The search (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given mappings),
-//! and improves them by swapping two ranks at a time. A swap costs O(degree · hops): only the loads of the links that it
-//! changes are updated (`loads`). Most swaps are rejected before that, by the gradient of the norm at the current loads
+//! A [`Problem`] is a communication graph, a machine, and slots for ranks on its hosts. A mapping is judged by the loads of
+//! links, without simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal paths
+//! in equal parts. The search (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given
+//! mappings), and improves them by swapping two ranks at a time. A swap costs O(degree · hops): only the loads of the links
+//! that it changes are updated (`loads`). Most swaps are rejected before that, by the gradient of the norm at the current loads
 //! (`prices`).
 //!
-//! The objective is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and
-//! for the fullest link (p = 16); phases follow one another, so their norms are added.
+//! The objective is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for the plateau point, the load
+//! that a given fraction of the links does not exceed (p = 8), or for the load of the fullest link (p = 16). Phases follow one
+//! another, so their norms are added.
 //!
 //! Loads are integers. Norms are floating-point numbers made by addition, multiplication and square roots alone, in a fixed
-//! order, which IEEE 754 makes the same on every machine. So the result is a function of graph, machine, seed and number of steps.
-//! Steps do not depend on when the search ends: a longer one goes on where a shorter one has stopped.
+//! order, which IEEE 754 makes the same on every machine. So the result is a function of graph, machine, seed and number of
+//! steps. The steps of a search do not depend on when it ends: a longer search begins with the steps of a shorter one.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

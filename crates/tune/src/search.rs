@@ -4,7 +4,7 @@
 //! accepted, then those that stay within `DEVIATION` of the best so far, a bound that shrinks to zero. Rounds double in length;
 //! after each the worst start point is dropped. A swap is evaluated by the links whose loads it changes. The norm is convex, so
 //! it grows at least as much as its gradient predicts: most bad swaps are rejected by the gradient, without updating loads. For
-//! the others, the traffic of both ranks is first removed and then added link by link, each of which can only increase the
+//! the others, the traffic of both ranks is first removed and then added link by link. Each addition can only increase the
 //! norm, so a swap is rejected as soon as the bound is exceeded.
 
 use crate::draws::Draws;

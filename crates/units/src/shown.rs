@@ -1,6 +1,6 @@
-//! Escapes text of others for display on a terminal.
+//! Escapes untrusted text for display on a terminal.
 //!
-//! Names in platforms, traces, programs and run folders come from others. Control characters could move the cursor, change
+//! Names in platforms, traces, programs and run folders may come from anyone. Control characters could move the cursor, change
 //! colours or the window title; bidirectional controls could disguise text; and a name may be of any length.
 
 use std::borrow::Cow;

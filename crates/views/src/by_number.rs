@@ -1,4 +1,4 @@
-//! A map from what a run has many of, counted from 0 (ranks, links), which is looked up for each of millions of rows.
+//! A map whose keys are counted from 0 (ranks, links …): fast enough for a lookup for each of millions of table rows.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;

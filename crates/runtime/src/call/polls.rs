@@ -1,23 +1,23 @@
-//! Counts a rank's successive failed polls (`MPI_Test`, `MPI_Iprobe`) at a call site, to decide when to check whether its loop
-//! only polls ([`crate::poll_loop`]).
+//! Counts a rank's successive failed polls (`MPI_Test`, `MPI_Iprobe`) at one call site. After a few of them,
+//! [`crate::poll_loop`] analyses whether the program's loop around that call does nothing but poll.
 
 use std::ffi::c_void;
 use std::ptr::null;
 
-/// Polls in a row at one call site that find nothing before one looks whether the rank does nothing else.
+/// Successive failed polls at one call site after which the loop around it is analysed.
 const MISSES: u32 = 2;
 
-/// What is known of a rank's latest polls.
+/// A rank's latest polls.
 #[derive(Debug)]
 pub(crate) struct PollWatch {
-    /// The call site, and how many polls there have found nothing.
+    /// The call site, and the number of successive polls that have failed there.
     pub(crate) site: *const c_void,
     pub(crate) misses: u32,
-    /// After how many one looks whether the rank does nothing else.
+    /// The number of failed polls after which the loop is analysed.
     pub(crate) due: u32,
-    /// The latest answer is for the poll after those that are known to find nothing.
+    /// The latest answer is for the poll after those that are known to fail.
     pub(crate) found: bool,
-    /// A call site of a loop that does more, or cannot be followed.
+    /// The call site of a loop that does more than poll, or cannot be analysed.
     pub(crate) refused: *const c_void,
 }
 
@@ -28,7 +28,7 @@ impl Default for PollWatch {
 }
 
 impl PollWatch {
-    /// Notes a poll that has found something, or nothing.
+    /// Notes a poll; `nothing`: it has failed.
     #[inline]
     pub(crate) fn note(&mut self, site: *const c_void, nothing: bool) {
         if nothing && self.site == site {

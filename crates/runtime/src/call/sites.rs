@@ -1,5 +1,5 @@
-//! Call sites on the rank's side: a cache of the latest ones, and the sites that a library between the program and MPI
-//! forwards.
+//! Determines the call site that a rank reports for an MPI call: usually the return address, looked up in a cache of recent
+//! sites. A wrapper library such as the Fortran bindings passes on the site at which the program has called it.
 
 use crate::mpi_lock;
 use ops::CallSite;

@@ -1,4 +1,5 @@
-//! Contexts and calls of a rank with several threads.
+//! Ranks with several threads: saves and restores the part of a rank's context that belongs to one thread, as threads take
+//! turns in MPI.
 
 use super::sites::forwarded_site_of_thread;
 use super::{Call, ErrorTarget, NO_COMM, RankContext, Upcall};

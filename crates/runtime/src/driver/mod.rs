@@ -1,10 +1,10 @@
-//! Drivers of real programs: the interface between the engine and ranks that have a stack.
+//! Drivers of real programs: the engine resumes ranks through them, and gets the ranks' requests (posts).
 //!
 //! | driver | how ranks run |
 //! |---|---|
 //! | [`ImagesDriver`] | copy-on-write images in this process |
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
-//! | [`Serialised`] | those of another driver, with every post and answer serialised |
+//! | [`Serialised`] | as under another driver, but every post and answer is serialised (for tests) |
 
 mod images;
 pub(crate) mod interruption;

@@ -1,5 +1,6 @@
-//! A driver for tests of the interface between the two halves of MPI (`--mode serialised`): every request, answer and access to
-//! user memory is converted to bytes and back, which shows that only plain data pass.
+//! A driver (`--mode serialised`) that tests the interface between the rank half of MPI, which runs with the program, and the
+//! engine half. Every request, answer and access to user memory is converted to bytes and back, which shows that only plain
+//! data pass.
 
 use ops::{Answer, Post, RankDriver, RankMode, RankState, ThreadPosts, UserMemory};
 use units::ActorId;

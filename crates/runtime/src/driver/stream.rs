@@ -1,7 +1,8 @@
 //! Copies large messages with non-temporal stores, which bypass the caches.
 //!
-//! A message larger than a core's share of the cache is not in it when its receiver reads it. Stores that go straight
-//! to memory save reading the destination's lines first: two trips over the memory bus instead of three.
+//! A message larger than a core's share of the cache has been evicted when its receiver reads it. An ordinary store first reads
+//! the destination's cache line; a store that goes straight to memory does not. So a copied byte crosses the memory bus twice
+//! instead of three times.
 
 /// From this many bytes on, a copy goes past the caches.
 pub(super) const STREAM_FROM: usize = 256 << 10;

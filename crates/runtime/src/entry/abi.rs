@@ -1,4 +1,5 @@
-//! Conversion of the standard ABI's values (statuses, constants) between the program and the rank half (MPI 5.0 §20.3).
+//! Conversion of the standard ABI's values (statuses, constants) between the program and the rank half, the part of MPI that
+//! runs with the program (crate `mpi_rank`; MPI 5.0 §20.3).
 
 use mpi_rank::{Fault, Handle, checks};
 use ops::Status;

@@ -1,4 +1,4 @@
-//! Entry points of buffered sends and their buffers: those of the process, of sessions and of single communicators (MPI 5.0
+//! Entry points of buffered sends, and of the buffers that are attached to the process, a session or a communicator (MPI 5.0
 //! §3.6).
 
 use super::abi::{Integer, put, put_handle, put_pointer};

@@ -1,8 +1,8 @@
 //! Entry points that convert handles between C and Fortran (`MPI_Comm_c2f` …, MPI 5.0 §19.3.4) and report the ABI's
 //! constants for Fortran (§20.5).
 //!
-//! A handle's integer is its number, so nothing is looked up, and handles of objects that do not exist convert as well, as the
-//! standard demands.
+//! A handle's integer for Fortran is the handle's own number, so nothing is looked up. Handles of objects that do not exist can
+//! be converted, too, as the standard demands.
 
 use super::abi::{put, put_handle};
 use super::{entry_anytime, handle};

@@ -1,7 +1,7 @@
-//! Entry points that open, close and delete files, and of their properties (MPI 5.0 §14.2, §14.6, §14.7).
+//! Entry points that open, close and delete files, and that read or change their properties (MPI 5.0 §14.2, §14.6, §14.7).
 //!
-//! Collective calls are simulated as the messages that ROMIO sends for them: a duplicate of the communicator, barriers, a
-//! broadcast of one integer; rank 0 opens or changes the file before the others.
+//! Collective calls are simulated with ROMIO's communication: they duplicate the communicator, and call barriers and a
+//! broadcast of one integer. Rank 0 opens or changes the file before the others.
 
 use super::abi::{put, put_handle};
 use super::arguments::behind;

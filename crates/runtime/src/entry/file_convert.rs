@@ -1,5 +1,5 @@
-//! File accesses whose bytes differ in the file from those in memory (`external32`, MPI 5.0 §14.5.2). They are converted on the
-//! rank's side, and always blocking inside, whichever function makes them.
+//! File accesses with a data representation that differs from memory's (`external32`, MPI 5.0 §14.5.2). The data are converted
+//! on the rank's side. Each access is simulated as a blocking one, also if the program calls a non-blocking function.
 
 use super::address;
 use super::file_access::post;

@@ -1,6 +1,6 @@
-//! The entry points of MPI functions on the rank's side. A program's `MPI_X(…)` calls a *face*, a shared library with the ABI
-//! that the program was linked with (libmpi_abi.so, libmpich.so …), which only notes the call site and calls `wt_MPI_X(site,
-//! …)` here.
+//! The entry points of MPI functions on the rank's side. A program's call of `MPI_X(…)` goes to a *face*: a shared library with
+//! the ABI that the program was linked with (libmpi_abi.so, libmpich.so …). The face only notes the call site and calls
+//! `wt_MPI_X(site, …)` here.
 //!
 //! # How an entry is written
 //!
@@ -13,17 +13,17 @@
 //! }
 //! ```
 //!
-//! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site. It enters
-//! the call, that is, tells the engine of the program's computation since the previous call (in a *post*, a request to the
-//! engine). It then runs the body, a `Result<(), Fault>`, and returns 0, or the result of the error handler for the fault: the
-//! handler of the object named by `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`.
-//! `with_large_count!` makes a function and its large-count variant at once; in it, `Count` and `Displacement` stand for the
-//! integer types of either. The generator of the faces searches these files for `fn wt_MPI_X(` to find the functions that are
-//! simulated: write the names out.
+//! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site. That
+//! function first makes a *post* (a request to the engine) for the program's computation since the previous call. It then runs
+//! the body, a `Result<(), Fault>`, and returns 0, or the result of the error handler for the fault: the handler of the object
+//! named by `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a
+//! function and its large-count variant at once; its body uses `Count` and `Displacement` for the integer types in which they
+//! differ. The generator of the faces searches these files for `fn wt_MPI_X(` to find the functions that are simulated: write
+//! the names out.
 //!
-//! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
-//! `usize` (they are pointers in C), `handle` makes them numbers; buffers are `*const c_void`, of which the rank
-//! half sees the `address`; results go through `put`. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
+//! Types: integers and constants are those of the standard ABI whatever face the program uses. Handles come as `usize` (they
+//! are pointers in C), and `handle` makes them numbers. Buffers are `*const c_void`; the rank half (crate `mpi_rank`) gets
+//! their `address`. Results are stored with `put`. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
 //!
 //! Entry points run on the program's stack: it may be small (an entry point gets 2 KiB), and a callback's exception or
 //! `longjmp` may leave an entry point without unwinding it. So these rules hold:

@@ -1,7 +1,8 @@
 //! Entry points of partitioned communication (MPI 5.0 §4).
 //!
-//! A partition of a non-contiguous datatype is packed when it is marked ready, and unpacked when the program learns that
-//! it has arrived: until then the library may not touch the rest of the buffer.
+//! With a non-contiguous datatype, each partition is packed by itself when it is marked ready, and unpacked when the program
+//! learns that it has arrived. To pack or unpack all partitions at once would access other partitions, which the program may be
+//! using.
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

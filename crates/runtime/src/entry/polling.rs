@@ -1,11 +1,11 @@
-//! Unsuccessful tests and probes on the rank's side, and the shortcut for loops that do nothing else ([`crate::poll_loop`]).
+//! Makes tests and probes on the rank's side, and takes the shortcut for loops that do nothing but poll ([`crate::poll_loop`]).
 
 use crate::call::Call;
 use crate::poll_loop::{Poll, latest_caller, only_polls, replays_left, set_replays};
 use ops::{Answer, Post};
 use std::ptr::from_ref;
 
-/// Tests or probes: the answer if that finds something.
+/// Tests or probes: the answer if it succeeds.
 #[inline]
 pub(super) fn poll(call: &mut Call, post: Post) -> Option<*const Answer> {
     let (watch, site) = call.poll_watch();
@@ -35,7 +35,7 @@ pub(super) fn poll(call: &mut Call, post: Post) -> Option<*const Answer> {
     (!nothing).then_some(answer)
 }
 
-/// Whether the rank does nothing but make this poll until it finds something.
+/// Whether the rank does nothing but repeat this poll until it succeeds.
 #[inline(never)]
 fn follow_loop(call: &mut Call) -> bool {
     let caller = latest_caller();

@@ -1,4 +1,4 @@
-//! Entry points that create and free windows, and of their properties (MPI 5.0 §12.2, §7.7.3, §7.8, §9.3.2).
+//! Entry points that create and free windows, and that read or change their properties (MPI 5.0 §12.2, §7.7.3, §7.8, §9.3.2).
 
 use super::abi::{Integer, put, put_handle, put_pointer, put_text};
 use super::arguments::{behind, text};

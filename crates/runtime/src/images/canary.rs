@@ -1,5 +1,6 @@
 //! Detects stack overflows where a rank's stack has no guard page: by a canary, the stack's lowest page, which nothing else
-//! writes. The base of the next stack is checked at each switch as well (`crash::is_base_whole`).
+//! writes. At each switch the base of the resumed rank's stack is checked as well, as a neighbouring stack may have overflowed
+//! into it (`crash::is_base_whole`).
 
 use std::cell::OnceCell;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Working directories of ranks: most share the one in which the run began.
+//! Keeps the working directories of ranks, of which most share the one in which the run began, and changes the process to them.
 
 use std::ffi::{CStr, c_int};
 use std::io;

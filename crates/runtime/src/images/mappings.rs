@@ -1,7 +1,8 @@
-//! Addresses of what ranks map without saying where.
+//! Chooses addresses for the mappings (`mmap`) of ranks that do not choose one themselves.
 //!
-//! The system places such a mapping below the latest one, and threads of the engine map memory, too: a rank would get other
-//! addresses in each run. So ranks' mappings have a region of their own, reserved at the start, in which the first gap is taken.
+//! The system would place a mapping below the latest one. As the engine's threads map memory, too, a rank would get different
+//! addresses in each run. So the ranks' mappings have a region of their own, reserved at the start, and each takes the first
+//! gap in it that is large enough.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

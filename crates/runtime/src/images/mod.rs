@@ -1,17 +1,17 @@
 //! Images mode: unmodified C, C++ and Fortran programs as many ranks of one process.
 //!
-//! Every rank gets its own copy-on-write image of the program (executable, its libraries that hold state, their globals,
-//! static and thread-local variables), a coroutine with its own stack, and its own heap; the C library and other system
-//! libraries are shared, with the functions whose state belongs to a process bound to versions of our own. The engine
-//! stays on its own stack and runs one rank at a time:
+//! Every rank gets its own copy-on-write image of the program (executable, its libraries that hold state, their globals, static
+//! and thread-local variables), a coroutine with its own stack, and its own heap. The C library and other system libraries are
+//! shared; functions of theirs whose state belongs to the process are replaced by our versions. The engine stays on its own
+//! stack and runs one rank at a time:
 //!
 //! ```text
 //! Images::load ─▶ resume(rank) ──switch──▶ rank's code … entry point … yield_now() ──switch──▶ Yielded::Blocked
 //! ```
 //!
-//! Entry points write their request (data behind `current_user()`), call `yield_now`, and find the answer when it returns; it
-//! may be called again from callbacks nested in it. Suspended C frames are never unwound: a rank that does not finish is
-//! forgotten with its stack.
+//! An MPI entry point writes its request into the rank's data (`current_user()`), calls `yield_now`, and finds the answer there
+//! when that returns. A callback of the program that runs within an entry point may call MPI, and so yield again. The C frames
+//! of a suspended rank are never unwound: if the rank does not finish, its stack is discarded.
 //!
 //! One process holds one `Images` at a time, on the main thread of the launcher (`launcher.c`).
 //!

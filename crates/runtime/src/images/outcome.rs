@@ -1,4 +1,5 @@
-//! The reasons for which a rank gives control back to the engine.
+//! Why a rank has given control back to the engine: it waits for an answer, has ended or crashed, has done what images mode
+//! does not support, or was abandoned.
 
 /// Why a rank gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The standard streams of ranks that are images in one process.
 //!
-//! The C library's `stdout` and `stderr` are replaced by streams that write to us (`fopencookie`). Between two switches
-//! only one rank can have written to them, so whatever they hold when a rank yields is that rank's. Complete lines go
-//! out in the order in which ranks ran; an incomplete line waits with its rank until it is complete, grows beyond 64
-//! KiB, or the rank ends, so lines of ranks never mix. `std::cout` is tied to the same streams and takes the same way.
+//! The C library's `stdout` and `stderr` are replaced by streams that write to us (`fopencookie`). Between two switches only
+//! one rank can have written to them, so whatever they hold when a rank yields is that rank's. Complete lines go out in the
+//! order in which ranks ran; an incomplete line waits with its rank until it is complete, grows beyond 64 KiB, or the rank
+//! ends, so lines of ranks never mix. `std::cout` writes to the same streams.
 //!
 //! `stdin` belongs to rank 0; the others read end of file.
 

@@ -1,9 +1,9 @@
 //! Applies ELF relocations: those with the same result for all ranks once, in the template, and those that depend on an image's
 //! address in each image, from a list of (offset, target) pairs.
 //!
-//! Entries inside the initialiser arrays are kept apart: the loader calls initialisers itself, so that the page they
-//! lie in need not be written for every rank (programs linked before glibc 2.34 read the array themselves; for them the
-//! entries are applied when they start).
+//! Relocations inside the initialiser arrays are kept apart: the loader calls initialisers itself, so that the page with these
+//! arrays need not be written for every rank. Programs linked before glibc 2.34 read the array themselves; for them these
+//! relocations are applied when they start.
 //!
 //! Source: System V ABI, AMD64 supplement, §4.4 (relocation types) and §3.4.6 (thread-local storage, variant II).
 

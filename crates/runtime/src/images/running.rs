@@ -1,4 +1,5 @@
-//! The rank that is running: yields to the engine, ends, and tells its number.
+//! Functions for the rank that is running: they yield to the engine, let the rank run ahead of it, end the rank, or return its
+//! number.
 
 use std::ptr::null_mut;
 

@@ -1,7 +1,7 @@
 //! Slot pools: address space for the images of one program (a *slot* for each rank), and the groups of ranks that use it.
 //!
-//! The ranks of the start of a run use the first pool. Every spawned group gets a pool of its own, or one that an earlier group
-//! of the same program has left intact.
+//! The ranks with which a run starts use the first pool. Every spawned group gets a pool of its own, or one that an earlier
+//! group of the same program has left intact.
 
 use std::ffi::CString;
 use std::rc::Rc;

@@ -5,9 +5,9 @@
 //! addresses are arithmetic.
 //!
 //! Linux limits the number of mappings (`vm.max_map_count`). So a memory file has K copies of the template image back to back,
-//! and each mapping of that file serves K slots: the number of mappings is slots / K. Each slot has text at an address of its
-//! own (code finds its data relative to itself) and copy-on-write data of its own; text takes K times its size, once for all
-//! ranks.
+//! and each mapping of that file serves K slots: the number of mappings is slots / K. As code finds its data relative to
+//! itself, each slot has its text at an address of its own, and copy-on-write data next to it. The physical memory for text is
+//! K times its size, whatever the number of ranks.
 //!
 //! While the limit allows it, K is 1, and inaccessible memory lies between the memory of different ranks ([`Guards`]): a rank
 //! that writes beyond its own memory crashes there instead of changing another's. Text and literals are then read-only, too.

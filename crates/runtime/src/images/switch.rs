@@ -1,8 +1,8 @@
-//! Switches between the engine's stack and a rank's, and exchanges the process's state that each rank has for itself.
+//! Switches between the engine's stack and a rank's, and saves and restores the state of the process that is kept per rank.
 //!
-//! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno,
-//! the state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment,
-//! working directory and stdin. Output that a rank left in the shared `FILE`s is taken out of them.
+//! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno, the
+//! state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment, working
+//! directory and stdin. Output that the rank has left in the buffers of the shared `FILE`s is taken out of them.
 
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering;

@@ -1,15 +1,15 @@
 //! The watchdog: a thread that detects a rank which computes for long without calling MPI. Ranks yield only in MPI calls, so
 //! such a rank blocks all others.
 //!
-//! It reports the rank and its place in the program, once until the rank calls MPI again. It finds the place by a signal to the
-//! thread that runs ranks (system calls are restarted).
+//! The watchdog reports the rank and where in the program it computes, and reports the rank again only after it has called MPI.
+//! It finds the place by a signal to the thread that runs ranks (system calls are restarted).
 //!
 //! When the run is to end and the rank does not return within `RETURN_TIMEOUT`, the watchdog abandons it: the handler of the
 //! same signal continues where the engine waits for the rank, as after a crash (see [`super::crash`]), and the engine ends the
 //! run as usual, with all its tables. A signal may arrive while the C library or our own code holds a lock or has changed half
-//! of a data structure that the engine needs. So a rank is abandoned only in the program's own code; until it is there the
-//! watchdog sends the signal again every few milliseconds. A rank that is never found there, because it waits in a system call,
-//! is abandoned in the C library after `LEAVE_ANYWHERE_AFTER`.
+//! of a data structure that the engine needs. So a rank is abandoned only while it executes the program's own code; until then
+//! the watchdog sends the signal again every few milliseconds. A rank that stays in the C library, because it waits in a system
+//! call, is abandoned there after `LEAVE_ANYWHERE_AFTER`.
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 use super::crash::{describe, leave_computing, running_rank};
 use super::state::EPOCH;
 
-/// A rank that is to come back has so long.
+/// Time in which a rank has to return once the run is to end.
 const RETURN_TIMEOUT: Duration = Duration::from_millis(500);
-/// After so long it is left in the C library, too.
+/// After this time a rank is abandoned in the C library, too.
 const LEAVE_ANYWHERE_AFTER: Duration = Duration::from_secs(3);
-/// How often it is looked whether the run is to end.
+/// Interval at which the watchdog checks whether the run is to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// How often a rank is asked that could not be left.
+/// Interval between signals to a rank that could not be abandoned yet.
 const RETRY_INTERVAL: Duration = Duration::from_millis(3);
 
 static SAMPLED_PC: AtomicUsize = AtomicUsize::new(0);

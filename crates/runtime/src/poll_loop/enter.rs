@@ -1,5 +1,5 @@
 //! The entry points of polls (`MPI_Test` …). They save the caller's registers, from which the program's loop around the poll is
-//! analysed ([`super`]). Polls of which the engine has said that they find nothing return at once with `flag` false, without
+//! analysed ([`super`]). If the engine has computed that the next n polls fail, these return at once with `flag` false, without
 //! the engine.
 
 use std::cell::UnsafeCell;

@@ -1,16 +1,16 @@
 //! Detects program loops that do nothing but poll, `while (!flag) MPI_Test(&request, &flag, …);`, by abstract interpretation of
 //! their machine code, so that their polls need not be simulated one by one.
 //!
-//! A rank in such a loop need not run until its poll succeeds, if it is certain that it would only have polled until then. A
-//! program may do anything between two polls, so one iteration of the loop is *followed* in its machine code, instruction by
-//! instruction, from the return of a failed poll to the next poll, without being executed. Values that the iteration changes
-//! (such as a count of polls) are then treated as unknown, and the iteration is followed again, until no further value changes.
-//! If neither the path to the next poll nor its arguments depend on an unknown value, all iterations are alike until a poll
-//! succeeds (a fixed point of an abstract interpretation: P. Cousot and R. Cousot, POPL 1977). If anything is uncertain, or an
-//! instruction is not supported, the rank is executed as usual.
+//! A rank need not run while its polls fail, if it is certain that it does nothing but poll. As a program may do anything
+//! between two polls, one iteration of the loop is *followed* in its machine code, instruction by instruction, from the return
+//! of a failed poll to the next poll, without being executed. Values that the iteration changes (such as a count of polls) are
+//! then treated as unknown, and the iteration is followed again, until no further value changes. If neither the path to the
+//! next poll nor its arguments depend on an unknown value, all iterations are alike until a poll succeeds (a fixed point of an
+//! abstract interpretation: P. Cousot and R. Cousot, POPL 1977). If anything is uncertain, or an instruction is not supported,
+//! the rank is executed as usual.
 //!
-//! The engine then tells how many polls have failed, and the rank really executes that many iterations, without the engine
-//! ([`enter`]): so its own counts are right.
+//! The engine then computes how many polls fail, and the rank really executes that many iterations, without the engine
+//! ([`enter`]). So the program's own counts are right.
 
 mod enter;
 mod machine;

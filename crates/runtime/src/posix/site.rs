@@ -1,5 +1,6 @@
-//! Finds the call site of I/O in the program: buffered streams of C and C++ and Fortran units write long after the statement
-//! that fills them, inside their libraries, so the return address of the system's function does not tell.
+//! Finds the call site of I/O in the program, by walking the stack up to the first frame of the program itself. The return
+//! address of the system's function is of no use: buffered C and C++ streams and Fortran units call it from inside their
+//! libraries.
 
 use crate::images;
 use std::ffi::{CStr, OsStr, c_int, c_void};

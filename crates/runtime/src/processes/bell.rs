@@ -1,5 +1,5 @@
-//! The part of the channels that all ranks share when several run at once: how they wake the engine, and which rank comes next on
-//! which core. It begins the file of the channels ([`super::channel`]).
+//! Shared memory for ranks that run in parallel: ranks wake the engine through it, and it holds which rank runs next on each
+//! core. It lies at the beginning of the file that also holds the channels of the ranks ([`super::channel`]).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

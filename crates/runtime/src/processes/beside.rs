@@ -1,16 +1,18 @@
-//! Executes several ranks in parallel, in processes mode.
+//! Executes several ranks in parallel, in processes mode, each on a CPU core of its own.
 //!
-//! The engine begins a rank with the answer to its last call, and the simulator waits until the rank has left that call; then
-//! others run, until the engine needs the rank's next requests. If the time of its computation is measured, these take effect no
-//! earlier than after the CPU time that the rank has used, which the simulator reads from outside: its clocks, then whether it has
-//! entered another call. Each worker has one rank run at a time, on a core of its own, so that they do not preempt each other. If none
-//! is free, the rank is queued behind another one, which starts it when it stops. A rank that has made requests and is likely to
-//! compute for long returns the turn first, to be begun with that computation.
+//! The engine *begins* a rank: it gives the rank the answer to its last call, waits only until the rank has left that call, and
+//! lets other ranks run until it needs the rank's next requests. If the rank's computation is measured, these requests take
+//! effect no earlier than after the CPU time that the rank has used so far. The simulator reads this from outside: first the
+//! process's clocks, then whether the rank has entered another call.
 //!
-//! The effect is not observable: the text that a rank prints waits
-//! for that of ranks begun earlier ([`super::output`]), the simulator accesses its memory only while it is stopped, and before
-//! it opens a file or makes a thread the rank waits until no other runs. Ranks with several threads, with windows or with open
-//! files are never begun, nor are those of spawned programs.
+//! A *worker* stands for a core and has one rank run at a time, so that ranks do not preempt each other. If no worker is free,
+//! a rank is queued at a busy one, and is started when the rank that runs there stops. A rank that has made requests and is
+//! likely to compute for long first hands these over to the engine, which then begins it with that computation.
+//!
+//! Programs and their output do not show that ranks run in parallel. The text that a rank prints waits for that of ranks begun
+//! earlier ([`super::output`]). The simulator accesses a rank's memory only while the rank is stopped. Before a rank opens a
+//! file or makes a thread, it waits until no other runs. Ranks with several threads, with windows or with open files are never
+//! begun, nor are those of spawned programs.
 
 use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company};
@@ -24,10 +26,10 @@ use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
-/// Shorter blocks are not worth it: processes on different cores wake each other in some microseconds.
+/// Shorter blocks do not run in parallel: to wake a process on another core takes some microseconds.
 const WORTH: Time = Time::from_ns(25_000);
 
-/// By so much clocks of two processes may differ: less is said of a block.
+/// Largest difference between the clocks of two processes, subtracted from what is known of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
 
 /// The engine looks for this long if a core is left: an idle one takes long to wake.

@@ -1,4 +1,4 @@
-//! Ranks' processes that end early or do not return: detection, and the message.
+//! Detects ranks' processes that end early or do not return to the simulator, and writes the error message.
 
 use super::channel::ProcessEnded;
 use super::driver::{ProcessesDriver, State, send_signal};

@@ -1,7 +1,7 @@
 //! Measures the memory of a run's processes.
 //!
-//! A page that n processes share counts 1/n for each (PSS), so that the sum is the memory in use. A process counts with its
-//! peak the first time it is seen, so that memory which was freed before is included.
+//! A page that n processes share counts 1/n for each (PSS), so that the sum is the memory in use. If a process's own peak has
+//! risen since the last measurement, the run's peak is computed with it, so that memory which was freed in between is included.
 
 use ops::{MemoryUse, Prospect};
 use std::collections::HashMap;

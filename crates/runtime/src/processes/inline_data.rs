@@ -1,8 +1,8 @@
 //! Carries the data of short messages through the channel between simulator and rank, instead of by system calls.
 //!
-//! A system call that accesses another process costs half as much as a round trip. So a rank sends the contents of short
-//! messages along with its posts, and receives short ones with the answer. While the rank sleeps these bytes stand for its
-//! memory; [`super::memory`] keeps both consistent.
+//! A system call that accesses another process costs half as much as a round trip between simulator and rank. So a rank sends
+//! the contents of short messages along with its posts, and receives short ones with the answer. While the rank sleeps, the
+//! simulator uses these bytes instead of the rank's memory; [`super::memory`] keeps both consistent.
 
 use ops::{Buffer, Post};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! The simulator's access to the memory of ranks that are processes.
 //!
-//! It is reached by system calls, except for the message data that a rank sends along and for short writes that wait for its
-//! next answer ([`super::inline_data`]). While the rank sleeps, the message data that it sent along serve as a copy of its
-//! memory, which is dropped where we write there; pending short writes count as part of its memory, and longer writes flush
-//! them first. Where the system refuses these calls (a program that is not dumpable, a container's filter, Yama), the rank
-//! copies by itself, through its channel.
+//! The memory is accessed by system calls, with two exceptions ([`super::inline_data`]). A rank sends the data of short
+//! messages along with its requests; while it sleeps these serve as a copy of that part of its memory, until the simulator
+//! writes there. Short writes wait until the rank's next answer takes them along; reads take them into account, and longer
+//! writes flush them first. Where the system refuses these calls (a program that is not dumpable, a container's filter, Yama),
+//! the rank copies by itself, through its channel.
 
 use super::channel::{Channel, ProcessEnded};
 use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};

@@ -8,13 +8,16 @@
 //!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
 //! ```
 //!
-//! Only one of them runs at a time, so they share one core; where that is worth it, ranks compute in
-//! parallel (`beside`). A rank sends its requests to the engine (posts) when one demands an answer, and sleeps until the answer
-//! arrives. After a short blocking send, whose answer would only be a time, the rank runs ahead; the driver passes one batch of
-//! posts after the other to the engine, so that simulated times are those of the other modes. Text that a rank prints while it
-//! runs ahead is kept back, and it waits before it opens a file; posts since the last answer are lost if it crashes. The engine
-//! accesses a rank's memory by `process_vm_readv` and `process_vm_writev`, or where the system refuses these has the rank copy;
-//! short messages travel inline (`inline_data`).
+//! Only one of these processes runs at a time, so they share one core; ranks with long computations may run in parallel on
+//! further cores (`beside`). The rank half of MPI runs with the program, the engine half with the simulated clock. A rank sends
+//! its requests to the engine (posts) when one demands an answer, and sleeps until the answer arrives. After a short blocking
+//! send, whose answer would only be a time, the rank runs ahead: it goes on without the answer. The driver passes the rank's
+//! posts to the engine one batch after the other, so that simulated times are those of the other modes. Text that a rank prints
+//! while it runs ahead is kept back, and the rank waits for the engine before it opens a file. If the rank crashes, its posts
+//! since the last answer are lost.
+//!
+//! The engine accesses a rank's memory by `process_vm_readv` and `process_vm_writev`; where the system refuses these, the rank
+//! copies the data itself. Short messages travel inline (`inline_data`).
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first resumes it. That takes
 //! 0.1 ms; loading a Python interpreter with its modules takes 250 ms. Spawned programs have zygotes of their own, shared by

@@ -1,11 +1,11 @@
 //! The standard output and error of ranks that are processes.
 //!
-//! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: where only one rank runs at a time,
-//! what is in them is that rank's. Ranks that may run at once have two pipes each, and the text of those that come later in
-//! simulated time waits for that of those before ([`Output::begin`]). Complete lines go out in the order in which ranks ran; an
-//! incomplete line waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. Text that a
-//! rank has printed while it ran ahead is kept back until the engine has caught up with it. Equal tracebacks of several ranks
-//! are printed once.
+//! All ranks write to the same two pipes, which the simulator reads whenever a rank has run: where only one rank runs at a
+//! time, their content is that rank's. Ranks that may run in parallel have two pipes each, and the text of a rank waits for
+//! that of ranks that come earlier in simulated time ([`Output::begin`]). Complete lines go out in the order in which ranks
+//! ran; an incomplete line waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. Text
+//! that a rank has printed while it ran ahead is kept back until the engine has caught up with it. Equal tracebacks of several
+//! ranks are printed once.
 
 use super::tracebacks::Tracebacks;
 use crate::standard_streams::{Shown, note_lost, write_all};

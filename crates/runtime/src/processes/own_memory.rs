@@ -1,4 +1,5 @@
-//! The memory ranges that a rank's process has for itself, and shares with no other process.
+//! The memory ranges that a rank's process shares with no other process, as an input of the poll-loop analysis
+//! ([`crate::poll_loop`]).
 
 use crate::poll_loop::Memory;
 use std::cell::RefCell;

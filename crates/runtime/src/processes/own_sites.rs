@@ -1,4 +1,4 @@
-//! The call sites of a rank's process: its numbers for them, and the new ones that it still has to send to the simulator.
+//! Numbers the call sites in a rank's process, and lists those that the process has not sent to the simulator yet.
 
 use ops::CallSite;
 use rustc_hash::FxHashMap;

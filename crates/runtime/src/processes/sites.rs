@@ -1,4 +1,4 @@
-//! The simulator's numbers of call sites: the same for the same place in all ranks' processes.
+//! The simulator's table of call sites: the same place in the program has the same number in all ranks' processes.
 
 use engine::symbols::Symbols;
 use ops::CallSite;

@@ -1,4 +1,5 @@
-//! Reads from the kernel whether the other threads of this process run or wait.
+//! Reads from the kernel whether the other threads of this process run or wait, which decides when a thread may enter MPI
+//! ([`super::threads`]).
 
 use std::fs::File;
 use std::io::Read;

@@ -1,15 +1,15 @@
 //! Deterministic MPI calls of a rank's threads: one thread at a time is in MPI, and which one does not depend on the operating
 //! system's scheduling.
 //!
-//! A thread of a rank has a number once it calls MPI, in the order in which threads were made. To enter MPI a thread needs the
-//! *token*. It is given to the lowest thread that wants it, once no other thread of the process runs: all wait for the token,
-//! for an answer, or in the kernel for each other (a join, a mutex, a barrier). So the order of calls follows from the program
-//! alone. When no thread wants the token, the requests of all threads to the engine are handed over to the simulator, in the
-//! order in which they were made, and the thread whose answer comes gets the token. The thread that finds the token free does
-//! this, while it waits itself: the *watcher*.
+//! Threads are numbered in the order in which they are created. To enter MPI a thread needs the *token*. The lowest-numbered
+//! thread that wants the token gets it, once no other thread of the process runs: each waits for the token, for an answer, or
+//! in the kernel for another thread (a join, a mutex, a barrier). So the order of calls follows from the program alone. When no
+//! thread wants the token, the requests of all threads to the engine are handed over to the simulator, in the order in which
+//! they were made, and the thread whose answer comes gets the token. The thread that finds the token free does this while it
+//! waits itself; it is called the *watcher*.
 //!
-//! Until a rank makes its second thread nothing of this happens. Functions here take no lock but that of the table, and
-//! ask the kernel for the time by system calls: the C library's clocks are simulated.
+//! None of this happens before a rank makes its second thread. The only lock that functions here take is that of the table of
+//! threads. They get the time by system calls, as the C library's clocks are simulated.
 
 use super::protocol::{Reply, Request};
 use super::rank::Attached;

@@ -1,8 +1,8 @@
 //! Prints equal Python tracebacks of several ranks once.
 //!
-//! An exception that all ranks raise would otherwise be printed once per rank, with their lines interleaved. A rank's traceback
-//! is held back until it is complete; the first one is printed with its rank, and of ranks that write the same only the number
-//! is printed, at the end.
+//! An exception that all ranks raise would otherwise be printed once per rank, with interleaved lines. A rank's traceback is
+//! held back until it is complete. The first of several equal ones is printed; at the end, a line gives the number of the other
+//! ranks with the same traceback.
 
 use std::collections::{BTreeMap, BTreeSet};
 

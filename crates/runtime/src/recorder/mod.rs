@@ -1,10 +1,10 @@
 //! Records traces of programs that run under a real MPI library on a real machine.
 //!
 //! The recorders (`mpi/recorder`, `mpi/generate/recorder.py`) are preloaded before the library of a program that runs on a real
-//! machine. They make each call twice: first in the real library, and then in the rank half of this runtime. The requests that
-//! the rank half would make to the engine (its posts) are written as the rank's part of a trace; if it waits for an answer, it
-//! gets the result of the real call ([`outcome`]). So a recorded call makes the same posts as a simulated one, and the code for
-//! datatypes, communicators and collective calls is shared.
+//! machine. They make each call twice: first in the real library, and then in the rank half of this runtime (the part of MPI
+//! that runs with the program). The requests that the rank half would make to the engine (its posts) are written as the rank's
+//! part of a trace; where the rank half waits for an answer, it gets the result of the real call ([`outcome`]). So a recorded
+//! call makes the same posts as a simulated one, and the code for datatypes, communicators and collective calls is shared.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! The result of a real MPI call while recording, and the answer that the rank half gets from it.
+//! The result of a real MPI call while recording, and the answer that the rank half (the runtime's part of MPI that runs with
+//! the program) gets from it.
 
 use ops::{
     CommCall, CommId, Completion, Group, NewComm, NewWindow, Post, RequestId, RequestSet, Status, WaitMode,

@@ -1,6 +1,7 @@
-//! The start point by recursive bisection (T. Hoefler and M. Snir, ICS 2011, §IV-C): the hosts are halved, on a grid across the
-//! longest dimension, otherwise by number, which in topologies of groups follows the groups; the ranks are divided into two
-//! parts of the same sizes with little traffic between them; and so on recursively, down to single hosts.
+//! The start point by recursive bisection (T. Hoefler and M. Snir, ICS 2011, §IV-C): the hosts are halved, and the ranks are
+//! divided, in proportion to the slots of both halves, into two parts with little traffic between them; both steps are repeated
+//! down to single hosts. A grid of hosts is halved across its longest dimension. Other hosts are halved by number, which in
+//! topologies with groups of switches follows the groups.
 
 use super::partition::{WeightedGraph, bisect};
 use crate::problem::Problem;

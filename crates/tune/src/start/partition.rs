@@ -1,8 +1,8 @@
 //! Multilevel graph bisection, for the start point by recursive bisection: G. Karypis and V. Kumar, "A fast and high quality
 //! multilevel scheme for partitioning irregular graphs", SIAM J. Sci. Comput. 20, 1998. Vertices are joined in pairs along
-//! heavy edges until few are left, these are divided by growing a part, and at each level back the boundary is improved by
-//! moving single vertices (C. Fiduccia and R. Mattheyses, "A linear-time heuristic for improving network partitions", DAC
-//! 1982).
+//! heavy edges until few are left; these are divided by growing one part from a vertex. Then the pairs are separated again,
+//! level by level, and at each level the boundary is improved by moving single vertices (C. Fiduccia and R. Mattheyses, "A
+//! linear-time heuristic for improving network partitions", DAC 1982).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,13 +1,14 @@
 //! Memory folding: large heap blocks of all ranks share physical pages, so that many ranks take the memory of one (SMPI: shared
 //! malloc; Charm++: memory aliasing). Their contents are then wrong, by design.
 //!
-//! A folded block begins in a private page, which has the header; the whole pages behind it are mapped from one file in memory.
-//! The place in the file is chosen for each rank separately, first fit: two blocks of one rank share no page, and ranks that
-//! allocate in the same order share block by block. So index arrays, which are equal in all ranks, mostly stay right, and wrong
-//! data mix only with data of their kind. The file grows to the largest folded heap of a single rank.
+//! A folded block begins in a private page, which has its header; the whole pages behind it are mapped from one file in memory
+//! that all ranks share. The place in the file is chosen for each rank separately, first fit. So two blocks of one rank share
+//! no page; with ranks that allocate in the same order, the n-th blocks of all ranks share theirs. Index arrays, which are
+//! equal in all ranks, therefore mostly stay right, and wrong data mix only with data of the same kind. The file grows to the
+//! largest folded heap of a single rank.
 //!
-//! Cost: one mapping for each block, and one for the memory behind it, of the 65,530 that Linux grants (`vm.max_map_count`);
-//! when they are used up, further blocks keep memory of their own.
+//! Cost: each folded block takes two mappings, one for itself and one for the memory behind it. Linux grants a process 65,530
+//! (`vm.max_map_count`); when they are used up, further blocks are not folded.
 
 use std::collections::BTreeMap;
 use std::io;

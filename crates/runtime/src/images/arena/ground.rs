@@ -1,5 +1,5 @@
-//! Address space for the ranks' heaps: the reserved region, the owner of each granule (64 KiB), and the place of new runs of
-//! granules.
+//! Address space for the ranks' heaps: reserves the region, knows the owner of each granule (64 KiB), and finds the place for a
+//! new run (adjacent granules).
 
 use std::collections::BTreeMap;
 use std::io;

@@ -10,12 +10,13 @@
 //! neighbours are merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no
 //! clearing for `calloc`. Blocks from 128 KiB on are runs of their own whose pages go back to the system when freed.
 //!
-//! Where ranks are kept apart, the region cannot be accessed but for *extents*: each belongs to one rank, whose runs lie in it,
-//! and a gap lies before it. The `Heap`s are then elsewhere, out of the reach of ranks that write beyond their blocks. Headers
-//! between blocks are checked before they are used or changed: damage is reported for the rank that owns the heap, and does not
-//! spread.
+//! Where inaccessible memory keeps ranks apart, only *extents* of the region can be accessed. Each extent belongs to one rank,
+//! whose runs lie in it, and follows an inaccessible gap. The `Heap`s are then elsewhere, out of the reach of ranks that write
+//! beyond their blocks. Headers between blocks are checked before they are used or changed: damage is reported for the rank
+//! that owns the heap, and does not spread.
 //!
-//! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
+//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 880 bytes per
+//! heap.
 
 mod blocks;
 mod fold;

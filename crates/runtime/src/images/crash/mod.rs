@@ -2,25 +2,25 @@
 //! ends the run.
 //!
 //! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks, and facts of the
-//! process that no program can overwrite (`sealed`). If it crashes itself, it retries with less: with the place of the signal
-//! alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the file descriptor
-//! `Options::crash_records`, from which the parent process finds functions and source lines; without such a descriptor, a line
-//! to stderr.
+//! process that no program can overwrite (`sealed`). If the handler crashes itself, it tries again with a shorter record: with
+//! the place of the signal alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the file
+//! descriptor `Options::crash_records`, from which the parent process finds functions and source lines; without such a
+//! descriptor, a line to stderr.
 //!
 //! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits for the
 //! rank: [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack and heap are not
-//! used again. The return address to the engine is one word at the base of the rank's stack, which is used only if it still
-//! points into the frame that resumed the rank. A program that has written into memory of the engine's can make the engine
-//! crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.
+//! used again. The way back to the engine is one word at the base of the rank's stack; it is used only if it still points into
+//! the frame that resumed the rank. A program that has overwritten the engine's memory can make the engine crash or hang next.
+//! A second crash ends the process, and so does an alarm if the engine hangs; the record has been written by then.
 //!
-//! A rank may have crashed in the C library, with a lock that the engine needs or something half done: the allocator is tried
-//! before the engine goes on, and if it hangs or crashes the process ends. The record names the rank in any case.
+//! A rank may have crashed in the C library, while it held a lock that the engine needs or had changed half of a data
+//! structure. So the allocator is tried before the engine goes on; if it hangs or crashes, the process ends. The record names
+//! the rank in any case.
 //!
 //! A program's own handlers of such signals are called as they would be in a process of its own.
 //!
-//! Where the engine cannot read or write a buffer that a rank gave it, that access is given up and the run ends in the
-//! same way. Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks'
-//! pending output.
+//! If the engine cannot read or write a buffer that a rank gave it, it abandons that access, and the run ends in the same way.
+//! Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks' pending output.
 //!
 //! ```json
 //! {"crash":1,"rank":12,"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x0",

@@ -1,9 +1,9 @@
 //! Interposed functions of files, sockets and the like, through which ranks can influence each other without messages.
 //!
-//! A rank that opens one first waits until the engine has caught up with it, and from then on does not run ahead of the engine:
-//! so reads and writes happen in the order of simulated time. Functions that look at files or change folders wait as well. The
-//! functions themselves are in the launcher (`launcher/posix.c`), where the program and all shared libraries find them; they
-//! call this module.
+//! A rank that opens a file or socket first waits until the engine has simulated all its earlier requests. From then on it
+//! waits for the engine's answer to every request, instead of running ahead. So reads and writes happen in the order of
+//! simulated time. Functions that look at files or change folders wait as well. The functions themselves are in the launcher
+//! (`launcher/posix.c`), where the program and all shared libraries find them; they call this module.
 
 use std::ffi::c_int;
 

@@ -1,4 +1,5 @@
-//! Interposed mappings: those that a rank does not give an address get one in a region of ranks' own.
+//! Interposed `mmap`, `munmap` and `mremap`: a mapping for which the rank does not choose an address gets one in a region
+//! reserved for ranks ([`super::super::mappings`]).
 
 use std::ffi::{c_int, c_void};
 use std::ops::Range;

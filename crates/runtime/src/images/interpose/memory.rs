@@ -2,8 +2,9 @@
 //! has a copy of) work on the rank's heap.
 //!
 //! The owner of a block follows from its address, so that memory which a system library allocated on behalf of a rank
-//! (`strdup`, `getline`, long `std::string`s) may be freed by the program and the other way round; for the latter the launcher
-//! exports `free` and `realloc`, which come here for addresses of the arena.
+//! (`strdup`, `getline`, long `std::string`s) may be freed by the program. A system library may also free memory that the
+//! program has allocated: for this the launcher exports `free` and `realloc`, which call this module for addresses of the
+//! ranks' heaps.
 
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;

@@ -1,8 +1,9 @@
-//! Interposed functions of the C library: ranks call our versions of functions whose state belongs to a process.
+//! Interposed functions of the C library: where a function's state belongs to the process, ranks call our version of it, which
+//! keeps the state per rank.
 //!
-//! The table is consulted when a replicated object refers to a symbol that a system library defines; functions that the program
-//! or an MPI library defines itself are never replaced. Other state of the process (locale, umask, file descriptors, Fortran
-//! units) is shared by all ranks.
+//! The table of these functions is consulted when a replicated object refers to a symbol that a system library defines;
+//! functions that the program or an MPI library defines itself are never replaced. Other state of the process (locale, umask,
+//! file descriptors, Fortran units) is shared by all ranks.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_void};

@@ -1,4 +1,5 @@
-//! Interposed functions on the standard streams, which all ranks share ([`super::super::output`]).
+//! Interposed functions that write to, buffer or redirect the standard streams (`write`, `setvbuf`, `dup2` …), which all ranks
+//! share ([`super::super::output`]).
 
 use std::ffi::{c_char, c_int, c_void};
 

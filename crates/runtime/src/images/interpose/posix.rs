@@ -1,4 +1,5 @@
-//! The table of POSIX functions that the launcher defines (`launcher/posix.c`), as far as no other table has them.
+//! The table of POSIX functions that the launcher defines (`launcher/posix.c`), without those that another table of interposed
+//! functions has.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

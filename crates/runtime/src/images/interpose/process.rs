@@ -1,5 +1,5 @@
-//! Interposed functions of the process: exit and exit handlers act on the rank; functions that would copy, replace or thread
-//! the whole process are refused.
+//! Interposed functions of the process: exit and exit handlers act on the rank; functions that would fork or replace the
+//! process, or start a thread, are refused.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;

@@ -1,5 +1,6 @@
-//! Finds the unwind tables of an address in an image, for C++ exceptions. All images of a program have the same size and
-//! layout, so a division tells the image, and the offset in it the object: no list of every rank's objects is searched.
+//! Finds the unwind tables of an address in an image, for C++ exceptions. All images of a program have the same size and lie at
+//! equal distances, so dividing the address by that distance gives the image, and the remainder gives the object in it. A
+//! search through the objects of all ranks would take longer.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;
