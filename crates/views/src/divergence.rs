@@ -1,5 +1,5 @@
-//! Finds where two runs of one program diverge: for each rank the first MPI call that ends at a time different by more than a
-//! threshold, or that is a different call.
+//! Finds where two runs of one program diverge: for each rank the first MPI call whose end times differ by more than a
+//! threshold, or that is not the same call in both runs.
 
 use crate::text::time;
 use results::{ResultsError, Run, Sorted, State, TimelineRow};

@@ -1,5 +1,5 @@
-//! Presentation of runs. Every view reads a run folder through [`results`] and returns text, data or files; the command line
-//! only prints them.
+//! Shows finished runs: as a summary, an explanation of lost time, a report, link loads, or an export. Every view reads a
+//! run folder through [`results`] and returns text, data or files; the command line only prints them.
 //!
 //! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. Several views
 //! share [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].

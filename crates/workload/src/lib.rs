@@ -1,7 +1,8 @@
 //! Workloads without a program: recorded traces and parametrised motifs.
 //!
-//! Both implement [`ops::RankDriver`]: they make the requests to the engine (*posts*, [`ops::Post`]) that the rank half of the
-//! MPI layer would make for the same calls. They have no stack and no data, and use the same engine half as a real program.
+//! Both implement [`ops::RankDriver`]: they make the requests to the engine (*posts*, [`ops::Post`]) that the rank half
+//! of the MPI layer would make for the same calls. They have no stack and no data. The engine half of the MPI layer is
+//! the same as for a real program.
 //!
 //! - [`traces`]: replays traces. A format is one folder and one line in [`traces::FORMATS`].
 //! - [`record`]: records traces. A wrapper around any driver writes the requests that pass through it.

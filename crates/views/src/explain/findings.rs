@@ -1,4 +1,4 @@
-//! The places of waiting in `windtunnel explain`: call sites, ranks and links.
+//! Where the time of each wait state was lost, for `windtunnel explain`: at which call sites, on which ranks and links.
 
 use super::names::Names;
 use super::part::LossShare;

@@ -1,5 +1,6 @@
-//! Whether a simple mapping would bring messages nearer to their receivers than the mapping of a run does: the mean number of
-//! links that a byte crosses, by the routes of the topology and the messages that the run has sent.
+//! Checks whether a simple mapping (`block`, `round-robin`) would shorten the paths of a run's messages, for the advice
+//! of `windtunnel explain`. Mappings are compared by the mean number of links that a byte of these messages crosses, on
+//! the topology's routes.
 
 use crate::machine::Machine;
 use platform::{Mapping, Topology};

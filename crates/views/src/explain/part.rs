@@ -1,4 +1,4 @@
-//! Trees of shares of time, of which `windtunnel explain` consists.
+//! The tree into which `windtunnel explain` divides lost time: each node is a share of time, and its children sum to it.
 
 use serde::Serialize;
 use std::cmp::Reverse;

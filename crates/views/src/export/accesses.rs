@@ -1,9 +1,10 @@
 //! The stream of I/O events for exports, in time order: file operations of ranks, their requests to servers, and the servers'
 //! accesses to devices.
 //!
-//! Each comes from its table, which the run may lack. Entries that overlap on one rank, server or device are put into parallel
-//! rows. Requests link the three: an operation has the numbers of its requests, and a device access those that it served. If
-//! ranks are selected, operations and requests of other ranks are left out; devices are shown with all of their accesses.
+//! Each of the three kinds has a table, which the run may lack. Events that overlap on one rank, server or device are put
+//! into parallel rows. The numbers of requests link the three kinds: an operation lists the requests that it made, a
+//! device access those that it served. If ranks are selected, operations and requests of other ranks are left out;
+//! devices are shown with all of their accesses.
 
 use super::events::ThreadSlots;
 use super::format::{ExportError, Source};

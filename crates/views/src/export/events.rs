@@ -1,8 +1,9 @@
 //! The stream of events that exports write: the states and messages of a run in time order.
 //!
-//! States are read by their start and messages by their send; those that have begun wait in a heap for their end. At one
-//! instant ends come before beginnings, and nothing ends before it has begun, so the order is causal: a send comes after the
-//! receives that it depended on, a receive after its send.
+//! A state is a rank's computation or MPI call. States are read in the order of their starts and messages in that of
+//! their sends; until its end is due, each waits in a heap. At one instant ends come before beginnings, though nothing
+//! ends before it has begun. So the order is causal: a send comes after the receives that it depended on, a receive after
+//! its send.
 
 use super::format::{ExportError, Source, Written};
 use ops::CallSite;

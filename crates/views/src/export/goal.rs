@@ -1,14 +1,19 @@
 //! Exports a run as a GOAL program (a graph of computations, sends and receives per rank) for LogGOPSim or `windtunnel replay`.
 //!
-//! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of its
-//! own. An operation of a rank depends on the rank's earlier ones: on the end of computation (`requires`); a send or
-//! computation also on the end of receives (those of the program's own messages once the rank is in a call that completes
-//! receives: [`takes`]) and of rendezvous sends, and on the start of other sends (`irequires`: a large message's send ends when
-//! its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of events
-//! ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
+//! Computation becomes `calc`. Every message, also one inside a collective operation, becomes a `send` and a `recv` with
+//! a tag of its own. An operation depends on earlier ones of its rank:
+//! - on the end of computation (`requires`);
+//! - a send or computation also on the end of receives and of rendezvous sends (`requires`). A receive of a message of
+//!   the program's own counts once the rank is in a call that completes receives ([`takes`]);
+//! - a send or computation also on the start of other sends (`irequires`): a large message's send ends when its receiver
+//!   takes it, which may depend on what the sender does next.
 //!
-//! Losses: time in MPI calls, which the program's executor models anew, and those that [`Loss`] counts. Format: T. Hoefler, C.
-//! Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in the text that LogGOPSim's converter reads.
+//! All of these lie earlier in the order of events ([`super::events`]), and so does the send of a receive: the program
+//! cannot deadlock.
+//!
+//! Not exported: the time in MPI calls, which the simulator that runs the program models anew, and what [`Loss`] counts.
+//! Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in the text that
+//! LogGOPSim's converter reads.
 
 use super::events::{Event, Interval};
 use super::format::{ExportError, Format, Lost, Source, Writer, Written};

@@ -1,11 +1,11 @@
 //! `windtunnel export`: writes a run in the formats of other tools.
 //!
-//! All formats are written from one stream of events in time order (`events`), those that show files from a second one (`accesses`),
-//! so that none holds a whole run in memory.
-//! A format is one file here and one line in [`FORMATS`].
+//! All formats are written from one stream of states and messages in time order (`events`); formats that show file I/O
+//! read a second stream (`accesses`). So no export holds a whole run in memory. A format is one file here and one line in
+//! [`FORMATS`].
 //!
-//! A selection has chosen ranks and a window of time: states that reach beyond the window are cut, messages are in it if
-//! they were posted and delivered in it, between chosen ranks.
+//! A part of a run can be exported: chosen ranks, and a window of time. States that reach beyond the window are cut.
+//! Messages are exported if they were posted and delivered within the window, between chosen ranks.
 
 mod accesses;
 mod events;

@@ -1,7 +1,9 @@
-//! Registers the export of a run as OTF2, the format of Score-P and Vampir: its name, ending and writer, a Python module.
+//! Registers the export of a run as OTF2, the format of Score-P and Vampir: its name, its file ending and the Python
+//! module that writes it.
 //!
-//! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`, which
-//! the package `otf2` on PyPI contains. So `windtunnel/otf2.py` in the Python package writes archives with it.
+//! An OTF2 archive is a folder with files for every location, in a binary format. Its only writer is the library
+//! `libotf2`, which the package `otf2` on PyPI contains. So `windtunnel/otf2.py` in the Python package writes the
+//! archives.
 
 use super::format::{Format, Writer};
 

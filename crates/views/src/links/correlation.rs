@@ -1,4 +1,4 @@
-//! Rank correlation and linear correlation of a measure of link loads with the time, over several runs.
+//! Rank correlation and linear correlation of a measure of link loads with the run time, over several runs.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Answers the queries of a served report page (`windtunnel report --serve`): `lanes` of ranks, and `select` for a filter.
+//! Answers the queries of a served report page (`windtunnel report --serve`): `lanes` asks for the calls, messages and
+//! waits of some ranks, `select` for the calls and messages that match a filter.
 
 use super::detail;
 use super::pack::Block;

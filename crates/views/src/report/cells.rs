@@ -1,5 +1,6 @@
-//! The cells of a timeline in a report: groups of neighbouring ranks × bins of time. [`super::pyramid`] and [`super::census`] add up
-//! in them what ranks do, and join pairs of groups and of bins to get fewer.
+//! The cells of a timeline in a report: groups of neighbouring ranks × bins of time. [`super::pyramid`] and
+//! [`super::census`] sum in each cell what its ranks do. For a coarser timeline, neighbouring groups and bins are joined
+//! in pairs.
 
 /// Groups of ranks and bins of time.
 #[derive(Debug)]

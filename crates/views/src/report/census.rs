@@ -2,8 +2,8 @@
 //! report shows statistics of any window from them, and need not hold every call of every rank. They are exact for windows of
 //! whole groups and bins, up to the rounding of times ([`Census::pack`]).
 //!
-//! Memory: at most 48 MiB. If more kinds of calls appear, or the packed data exceed the limit, neighbouring groups and bins are
-//! merged in pairs.
+//! Memory: at most 48 MiB. If more kinds of calls appear (by state, waiting and duration), or the packed data exceed the
+//! limit, neighbouring groups and bins are merged in pairs.
 
 use super::cells::{Cells, part_of};
 use super::classes::{Classes, number_of};

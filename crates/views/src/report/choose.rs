@@ -1,5 +1,5 @@
-//! Chooses the ranks that a report shows call by call: all of up to [`SHOW_ALL`] ranks; of more, rank 0, the busiest outliers,
-//! the ranks with most of the critical path, and a representative of each cluster.
+//! Chooses the ranks that a report shows call by call. In a run of up to [`SHOW_ALL`] ranks all are shown; in a larger
+//! one rank 0, the busiest outliers, the ranks with most of the critical path, and a representative of each cluster.
 //!
 //! An outlier's busy time (without waiting) exceeds the median by more than [`OUTLIER_PERCENT`] of the run's time. Without
 //! that margin the busiest ranks of a balanced run would be near-ties, chosen by chance.

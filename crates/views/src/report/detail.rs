@@ -1,6 +1,7 @@
 //! The single calls, messages and waits of the chosen ranks in a report.
 //!
-//! Their numbers are limited per rank; later ones are left out, and the page says from which time on.
+//! Calls are limited per rank, messages and waits for all chosen ranks together. Later ones are left out, and the page
+//! says from which time on.
 
 use super::choose::Chosen;
 use super::classes::{Classes, number_of};

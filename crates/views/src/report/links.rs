@@ -1,7 +1,8 @@
 //! Link utilisation in a report: over the whole run as a distribution by class of links, and over time.
 //!
 //! The utilisation of a link in an interval is the bytes that it carried, divided by those that it could have carried, in
-//! millionths. Idle links count, too: their number follows from the platform.
+//! millionths. Means include idle links, whose number follows from the platform; quantiles are over the links that
+//! carried anything.
 
 use super::cells::scaled;
 use super::network::Drawing;

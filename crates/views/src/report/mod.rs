@@ -1,8 +1,8 @@
 //! `windtunnel report`: one HTML file about one or more runs.
 //!
-//! Each table is read once, as a stream; sums and a bounded choice of single rows are kept: for each run at most
-//! 128 MiB for the timeline (see `pyramid`), 48 MiB for the census, 8 MiB for the messages, and some hundred bytes a rank and four a link. The
-//! same runs make the same bytes.
+//! Each table is read once, as a stream. In memory are only sums and a bounded choice of single rows: for each run at
+//! most 128 MiB for the timeline (see `pyramid`), 48 MiB for the durations of calls (`census`), 8 MiB for the messages,
+//! and some hundred bytes a rank and four a link. The same runs give the same file, byte for byte.
 //!
 //! A run of 65,536 ranks fits into some megabytes because the page gets aggregated data, not rows: `pyramid` for the timeline,
 //! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links

@@ -1,7 +1,8 @@
 //! Selects calls and messages by a filter from a run's tables, for a served report page ([`mod@super::answer`]).
 //!
-//! A call is selected if it overlaps the time window. Sums of times take only the part of the call within the window, and as
-//! large a share of its waiting; the classes of durations and the list of the longest calls take the whole call.
+//! A call is selected if it overlaps the time window. Sums of times count only the part of a call that lies within the
+//! window, and the same fraction of its waiting. The classes of durations and the list of the longest calls use the whole
+//! call.
 
 use super::answer::AnswerError;
 use super::classes::Classes;

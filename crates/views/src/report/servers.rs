@@ -1,7 +1,7 @@
 //! File servers over time in a report, and single file operations with their requests and device accesses.
 //!
-//! All rows go into time bins by server; single rows are kept up to a limit, and the page says from which time on they are left
-//! out.
+//! The requests and device accesses of the servers that moved most bytes are summed by server and time bin. Single rows
+//! are kept up to a limit, and the page says from which time on they are left out.
 
 use super::pack::{PackedColumn, Varints};
 use results::{IoJobRow, IoRequestRow, IoRow, Manifest, ResultsError, Run};

@@ -1,10 +1,10 @@
-//! The causal history of each rank, for the root causes of waiting: the chain of computation, transfers and so on that led to
-//! its current clock. A rank that has waited for a later one takes over that one's chain.
+//! The causal history of each rank, for the root causes of waiting: the chain of computation, transfers and so on that
+//! led to its current clock. A rank that has waited for a later one takes over the later rank's chain.
 //!
-//! Chains that come from one instant of one rank share it. They form a tree with a leaf for each rank, and two ranks are
-//! compared by the parts of their chains after the node where these meet: earlier work delayed both alike. A node with one
-//! child is merged with it, and the common part of all ranks is dropped, so that there are fewer nodes than twice the ranks
-//! however long the run is.
+//! The chains form a tree with a leaf for each rank, as chains from one rank are the same up to the instant at which they
+//! parted. Two ranks are compared by their chains after the node where these meet: earlier work delayed both alike. A
+//! node with one child is merged with it, and the part that all ranks have in common is dropped. So the nodes are fewer
+//! than twice the ranks, however long the run is.
 
 use crate::by_number::ByNumber;
 use ops::FilePart;

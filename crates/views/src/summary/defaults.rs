@@ -1,4 +1,4 @@
-//! The defaults in a summary: which default values the run has used, and those that decide its time.
+//! The defaults in a summary: which default values the run has used, and which of them decide its time.
 
 use super::rows::more;
 use crate::text::{columns, percent};

@@ -1,4 +1,4 @@
-//! The part of a summary that comes from the manifest alone.
+//! The part of a summary that comes from the manifest (`run.json`) alone.
 
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;

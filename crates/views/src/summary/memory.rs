@@ -1,10 +1,10 @@
 //! The summary's extrapolation of heap memory to other numbers of ranks, by call site: from a run and a *pilot*, a run of the
 //! same program with fewer or more ranks.
 //!
-//! The memory of a rank at a call site follows one of three laws: it grows linearly with the number of ranks (tables with an
-//! entry per rank), stays constant (buffers, halos), or falls (the rank's part of a problem of fixed size). So a table of 8
-//! bytes for each rank is distinguished from a field, and the memory with more ranks can be predicted; the rest of the
-//! process's memory is taken to grow with the number of ranks.
+//! The memory of a rank at a call site follows one of three laws: it grows linearly with the number of ranks (tables with
+//! an entry per rank), stays constant (buffers, halos), or falls (the rank's share of a problem of fixed size). So a
+//! table of 8 bytes for each rank is distinguished from an array of the problem's data, and the memory with more ranks
+//! can be predicted. The rest of the process's memory is assumed to grow with the number of ranks.
 
 use super::rows::{SHOWN, heads, more};
 use super::tables::RunStatistics;

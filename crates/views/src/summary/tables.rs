@@ -1,4 +1,4 @@
-//! The part of a summary that comes from the tables.
+//! The part of a summary that comes from the run's tables.
 
 use super::links::{self, Histogram, PhaseUse};
 use super::memory::{self, SiteMemory};

@@ -1,10 +1,10 @@
 //! GOAL programs (Hoefler, Siebert, Lumsdaine: "Group Operation Assembly Language", 2009): per rank a graph of sends,
 //! receives and computations.
 //!
-//! `read` streams their text into a [`Program`]: 4 bytes an operation, and 20 more bytes, and 4 a dependency, for operations
-//! that are not equal to those of an earlier rank. There are two ways to run a program: [`loggopsim::execute`] simulates it by
-//! LogGOPSim's own rules and gives the same times as LogGOPSim, and `traces::goal` makes MPI calls of it, and so runs it on any
-//! platform and network.
+//! `read` streams their text into a [`Program`], which takes 4 bytes for the peer of each operation. All else is stored
+//! once for ranks that are alike but for the peers: 20 bytes an operation, and 4 a dependency. There are two ways to run
+//! a program. [`loggopsim::execute`] simulates it by LogGOPSim's own rules and gives the same times as LogGOPSim.
+//! `traces::goal` turns it into MPI calls, which run on any platform and network.
 
 pub mod loggopsim;
 pub(crate) mod operation;

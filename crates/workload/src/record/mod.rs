@@ -1,7 +1,8 @@
 //! Records traces: a wrapper around any driver writes the requests that its ranks make to the engine (their posts).
 //!
-//! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`] exports
-//! a trace: around the driver of its replay it writes a time-independent one, of which the rest of this page speaks.
+//! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`]
+//! exports an existing trace as a time-independent trace (SimGrid's format): it wraps the driver that replays the trace.
+//! The rest of this page is about that export.
 //!
 //! # What replays to the same picosecond
 //!
@@ -11,10 +12,10 @@
 //! follows at once, blocking collective operations on the world (or a duplicate of it). Receives with wildcards are
 //! written with the source and tag that they matched, so their lines are held back until then.
 //!
-//! Computation is written as operations, `time × speed` cut to whole ones. At 1 Tflop/s or more every picosecond
-//! survives; at 1 Gflop/s a block is off by less than a nanosecond.
+//! Computation is written as a number of operations: its time × the host's speed, rounded down. At 1 Tflop/s or more
+//! every picosecond survives; at 1 Gflop/s a block is off by less than a nanosecond.
 //!
-//! # What does not
+//! # What is lost
 //!
 //! Everything that the format cannot express is counted by [`Loss`]; [`Loss::changes`] tells losses that change the program
 //! from those that only shift times.

@@ -1,15 +1,16 @@
 //! Replays with messages of other sizes (`--scale-bytes FILE`): rules choose messages and collective operations by the call that
 //! starts them, and scale what they carry.
 //!
-//! BigSim's parameter replacement for messages (G. Zheng et al., *Simulation-based performance prediction for large parallel
-//! machines*, IJPP 33, 2005): it shows the effect of the messages that a program of another size would send.
+//! This is BigSim's parameter replacement for messages (G. Zheng et al., *Simulation-based performance prediction for
+//! large parallel machines*, IJPP 33, 2005): it shows the effect of the messages that a program of another size would
+//! send.
 //!
 //! # Rules
-//! A message of b bytes has b·scale bytes, rounded to its elements where their size is known. The send decides; receives get
-//! room for the largest scale of all rules. Of a collective operation the numbers of elements are scaled, of one with blocks of
-//! several sizes each block's bytes, so that sizes at senders and receivers still agree; all its ranks have to come with the
-//! same scale. Accesses to windows and files and partitioned messages are not scaled: the run ends with an error if a rule with
-//! a scale other than 1 applies to such a call.
+//! A message of b bytes has b·scale bytes, rounded to its elements where their size is known. The scale is that of the
+//! send; receive buffers get room for the largest scale of all rules. In a collective operation the number of elements is
+//! scaled; if its blocks have several sizes, each block's bytes are. So sizes at senders and receivers still agree. All
+//! ranks have to come to a collective operation with the same scale. Accesses to windows and files and partitioned
+//! messages are not scaled: the run ends with an error if a rule with a scale other than 1 applies to such a call.
 
 mod collective;
 mod driver;

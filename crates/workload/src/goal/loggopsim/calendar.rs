@@ -1,11 +1,12 @@
-//! The event queue of the LogGOPSim executor: by time, at one time by stamp.
+//! The event queue of the LogGOPSim executor: events in the order of time, at one time in the order of their stamps.
 //!
-//! A radix queue. Events later than `base` lie in buckets by the highest of the 6-bit digits of their time that differs from
-//! base's, and by that digit: 11 levels of 64 buckets. The first bucket that is not empty is taken out whole. One of the lowest
-//! level is of one time and only to be sorted by stamp, which it mostly is; a small one is sorted; any other is dealt out
-//! to lower levels. So an event is inserted once and moved at most 11 times, always by appending, however many events
-//! there are. Events due at `base` or before, which are scheduled while events of that time are taken, wait apart: in a queue
-//! as long as they come in order, otherwise in a heap.
+//! It is a radix queue. An event later than `base` lies in the bucket of the highest 6-bit digit of its time that differs
+//! from `base`, and of that digit's value: 11 levels of 64 buckets. The first bucket that is not empty is taken out
+//! whole. A bucket of the lowest level has events of one time and is sorted by stamp, in which order it mostly is
+//! already. A small bucket of a higher level is sorted; any other is distributed over lower levels. So an event is
+//! inserted once and moved at most 11 times, always by appending, however many events there are. Events that become due
+//! at `base` or before, while events of that time are taken, are kept apart: in a FIFO queue as long as they come in
+//! order, otherwise in a heap.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};

@@ -7,9 +7,9 @@
 //! from some time on and to receive from some time on. For a message of s bytes, c(x) = (s − 1)·x is the total of a cost x per
 //! byte.
 //! - A *computation* of n ns starts when its processor is free and occupies it for n.
-//! - A *send* starts when processor and interface are free, at t: the processor is occupied until t + o + c(O), the interface
-//!   until t + g + c(G); the message reaches its receiver at t + o + L. Up to S bytes it has ended then, longer ones end when
-//!   they meet their receive.
+//! - A *send* starts when processor and interface are free, at t: the processor is occupied until t + o + c(O), the
+//!   interface until t + g + c(G); the message reaches its receiver at t + o + L. A send of up to S bytes has ended as
+//!   soon as it starts; a longer one ends when its message meets its receive.
 //! - A *message* is taken when the receiver's processor and interface (those that the send names) are free, at t: they are
 //!   occupied until t + o + max(c(O), c(G)) and t + g + c(G). It meets the first posted receive of its source and tag, or
 //!   waits for one; the processor is occupied either way.
@@ -32,11 +32,12 @@
 //! its end is refused.
 //!
 //! # Cost
-//! LogGOPSim's heap holds every event that needs a busy resource and retries it each time; here they queue by stamp and only
-//! the first of a queue is in the calendar, with the same result: whoever waits is due when the resource is free, in the order
-//! of stamps. O(1) for each operation and message; 16 bytes for each operation with its place in a queue, beside those of its
-//! program; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step each
-//! event is about another rank: the data of the next events are prefetched a few events ahead, so that memory accesses overlap.
+//! LogGOPSim's heap holds every event that needs a busy resource and retries it each time. Here these events queue by
+//! stamp, and only the first of a queue is in the calendar (the queue of all events by time). The result is the same:
+//! each is due when the resource is free, in the order of stamps. The cost is O(1) for each operation and message.
+//! Memory: 16 bytes for each operation, with its place in a queue, beside those of its program, and 16 for each event to
+//! come. A program of a million ranks does not fit into caches, and with its ranks in step each event is about another
+//! rank: the data of the next events are prefetched a few events ahead, so that memory accesses overlap.
 
 mod calendar;
 mod noise;

@@ -1,4 +1,5 @@
-//! Tests of GOAL: reading its text, and running programs against LogGOPSim's own results and against a simple executor.
+//! Tests of GOAL: reading its text, and running programs, with LogGOPSim's own results and a naive executor as
+//! references.
 
 mod naive;
 

@@ -1,5 +1,5 @@
-//! A simple LogGOPSim executor for tests, with LogGOPSim's own method: one heap by (time, stamp), into which an operation goes
-//! back if its resource is busy.
+//! A naive LogGOPSim executor as a reference for tests. It has LogGOPSim's own method: one heap by (time, stamp), into
+//! which an operation goes back if its resource is busy.
 
 use super::super::loggopsim::{Outcome, Parameters};
 use super::super::{ANY, Operation, OperationKind, Program};

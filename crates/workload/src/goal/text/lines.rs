@@ -1,4 +1,4 @@
-//! Reads text in blocks of whole lines, and keeps the position for messages.
+//! Reads text in blocks of whole lines, and keeps the line and column for error messages.
 
 use crate::traces::error::LineProblem;
 use std::io::{ErrorKind, Read};

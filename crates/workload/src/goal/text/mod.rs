@@ -7,12 +7,12 @@
 //!            | "calc" NANOSECONDS ["cpu" N]
 //! attributes := ["tag" (N | "-1")] ["cpu" N] ["nic" N]
 //! ```
-//! A statement ends with its line. Comments are those of C and stand where a statement may begin or after one. A label is known
-//! from its line on, in its rank. Text after the last rank is not read.
+//! A statement ends with its line. Comments are those of C and stand where a statement may begin or after one. A label is
+//! defined from its line on, within its rank. Text after the last rank is not read.
 //!
-//! Lines of the usual shape go through [`common`], at a few instructions a byte, and through [`repeated`] as long as a rank's
-//! lines repeat those of the previous rank; all other lines, including wrong ones, go through the plain parser here, with the
-//! same results.
+//! Lines of the usual shape are parsed by [`common`], at a few instructions a byte. As long as a rank's lines repeat
+//! those of the previous rank, [`repeated`] only compares them. All other lines, including wrong ones, are left to the
+//! plain parser here. The three give the same results.
 
 mod common;
 mod labels;

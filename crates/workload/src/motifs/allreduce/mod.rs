@@ -1,6 +1,6 @@
 //! The motif `allreduce`: computation and an Allreduce, repeatedly.
 //!
-//! # Posts
+//! # Program
 //!
 //! Each rank does what this program does:
 //!

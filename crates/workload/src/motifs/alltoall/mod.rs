@@ -1,6 +1,6 @@
 //! The motif `alltoall`: an all-to-all exchange of blocks, repeatedly.
 //!
-//! # Posts
+//! # Program
 //!
 //! Each rank does what this program does on `MPI_COMM_WORLD` of P ranks:
 //!
@@ -15,9 +15,10 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! The MPI library chooses the order of the blocks: `--collective alltoall=pairwise`, `scattered`, `node_shift` … As posts
-//! (requests to the engine): `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the
-//! one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
+//! The MPI library chooses the order of the blocks: `--collective alltoall=pairwise`, `scattered`, `node_shift` … As
+//! posts (requests to the engine): `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`,
+//! `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` has no post: the next `Enter`
+//! has its time, as the block of computation before the call.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

@@ -1,9 +1,10 @@
 //! The motif `cg`: the communication of NPB's CG, conjugate gradients with a matrix in blocks of rows and columns.
 //!
-//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §2.4.2; the messages are those of its MPI
-//! version 3.4: products are summed in each row of ranks, and a transposed exchange brings each rank its part of the vector.
+//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §2.4.2; the messages are
+//! those of its MPI version 3.4: products are summed in each row of ranks, and a transposed exchange brings each rank its
+//! part of the vector.
 //!
-//! # Posts
+//! # Program
 //!
 //! On 2^k ranks there are 2^⌊k/2⌋ rows of ranks. Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
@@ -51,9 +52,10 @@
 //! }
 //! ```
 //!
-//! In a row of 2^levels ranks the partner at a level is 2^(levels − level) ranks away. In a square of ranks the rank at (x, y)
-//! exchanges with that at (y, x), and all exchanges in a row are of a block of rows. In a row twice as long as there are rows the
-//! first exchange halves the block: from there on a rank of even number has its first half, the next rank the other one.
+//! In a row of 2^levels ranks the partner at a level is 2^(levels − level) ranks away. Each row of ranks has a block of
+//! the matrix's rows. On a square of ranks all exchanges of `multiply` carry a whole block, and the rank at (x, y)
+//! exchanges with that at (y, x). If rows of ranks are twice as long as there are rows, the first exchange of `multiply`
+//! halves the block: from there on an even rank has its first half, the next rank the other one.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

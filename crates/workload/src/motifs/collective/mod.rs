@@ -1,6 +1,6 @@
 //! The motif `collective`: one collective operation, repeatedly, with ranks that arrive at different times.
 //!
-//! # Posts
+//! # Program
 //!
 //! Each rank does what this program does on `MPI_COMM_WORLD` of P ranks, here for `operation=allgather`:
 //!
@@ -15,9 +15,9 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. Reductions are
-//! sums of `MPI_DOUBLE`; all other data are `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`, at the root
-//! alone where there is one.
+//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. Reductions
+//! are sums of `MPI_DOUBLE`; all other data are `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`; in an
+//! operation with a root, only the root's.
 //!
 //! # Arrivals
 //!

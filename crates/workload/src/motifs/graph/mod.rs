@@ -5,10 +5,10 @@
 //! links of any machine carry the same bytes as in the original run, provided that routes do not depend on the time or size of
 //! messages.
 //!
-//! # Posts
+//! # Program
 //!
-//! Each rank does what this program does, in which `first` is the next higher of its partners, and the others follow in cyclic
-//! order (received from in the opposite order):
+//! Each rank does what this program does. It visits the partners that it sends to in cyclic order, from the next higher
+//! rank on, and the partners that it receives from in the opposite order:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

@@ -1,12 +1,12 @@
 //! The motif `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through
 //! MPI-IO.
 //!
-//! # Posts
+//! # Program
 //!
-//! The parameters are those of IOR's options `-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r` and `-i`. A file has
-//! `segments` segments, each with a block of `block` bytes of every rank, which is accessed in transfers of `transfer` bytes.
-//! With `reorder` a rank reads what the next one has written. Each rank does what this program does; with `collective=yes` it
-//! calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
+//! The parameters correspond to IOR's options `-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r` and `-i`. A file has
+//! `segments` segments, each with a block of `block` bytes of every rank, which is accessed in transfers of `transfer`
+//! bytes. With `reorder` a rank reads what the next one has written. Each rank does what this program does; with
+//! `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -30,9 +30,10 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! With `file_per_process=yes` each rank opens `ior.dat.` and its number over `MPI_COMM_SELF` (reading, with `reorder`, the next one's),
-//! and blocks of segments follow one another there. With `random=yes` the transfers of a file are permuted, and each rank makes those
-//! that are at the places of its own: the same permutation in every run ([`permuted`]), which is not IOR's.
+//! With `file_per_process=yes` each rank opens a file of its own over `MPI_COMM_SELF`: `ior.dat.` and the rank's number.
+//! With `reorder` it reads the next rank's file. Such a file has the blocks of one rank, segment after segment. With
+//! `random=yes` the transfers of a file are permuted: each goes to the offset of another one. The permutation is the same
+//! in every run ([`permuted`]), and is not IOR's.
 //!
 //! `docs/models/files.md` has the messages of an open and a close. Left out of IOR: its other interfaces, and deleting the
 //! file.

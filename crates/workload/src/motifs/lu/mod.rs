@@ -1,17 +1,20 @@
 //! The motif `lu`: the communication of NPB's LU, symmetric successive over-relaxation in wavefronts.
 //!
-//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; the messages are those of the time
-//! steps of its MPI version 3.3. Columns of a cube are divided among a two-dimensional grid of ranks; each step sweeps up and
-//! down through its planes, a message for each plane and neighbour, and then exchanges faces two points deep.
+//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; the messages are those
+//! of the time steps of its MPI version 3.3. Columns of a cube are divided among a two-dimensional grid of ranks; each
+//! step sweeps up and down through its planes, a message for each plane and neighbour, and then exchanges faces two
+//! points deep.
 //!
-//! Of class S on 8 ranks the program of NPB 3.3 sends the same messages in its time steps: by sender, receiver, tag and bytes, as often.
+//! For class S on 8 ranks, the time steps of NPB 3.3's program send the same messages: equally many by sender, receiver,
+//! tag and bytes.
 //!
-//! # Posts
+//! # Program
 //!
-//! The grid has y = ⌊√P⌋ columns of ranks or, where that does not divide P, the next smaller divisor; rank r is in row r mod (P/y)
-//! and column ⌊r / (P/y)⌋. Its neighbours are north and south in its column (one rank before and after), west and east in its row.
-//! Of `size` points the first ranks have one more if the grid does not divide them. Each rank does what this program does on
-//! `MPI_COMM_WORLD`; where there is no neighbour, there is no message:
+//! The grid has y = ⌊√P⌋ columns of ranks or, where that does not divide P, the next smaller divisor; rank r is in row r
+//! mod (P/y) and column ⌊r / (P/y)⌋. Its neighbours are north and south in its column (one rank before and after), west
+//! and east in its row. The cube's `size` points along an axis are divided among the ranks; if they do not divide evenly,
+//! the first ranks have one more. Each rank does what this program does on `MPI_COMM_WORLD`; where there is no neighbour,
+//! there is no message:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -50,8 +53,9 @@
 //! }
 //! ```
 //!
-//! A point has 5 numbers. `column` and `row` are 5 for each point of a rank's side that is not on the cube's surface, `face_x` and
-//! `face_y` 10 for each point of the rank's side, on the surface or not, in all planes.
+//! Each point has 5 numbers. `column` and `row` are 5 for each point along the rank's side of a plane that is not on the
+//! cube's surface. `face_x` and `face_y` are 10 for each point along the rank's side, on the surface or not, in all
+//! planes.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

@@ -3,7 +3,7 @@
 //! This is the benchmark kNeighbor by which Totoni et al. ("Simulation-based performance analysis and tuning for a two-level
 //! directly connected system", ICPADS 2011, §VI-B) study noise, in one version with an Allreduce and one without.
 //!
-//! # Posts
+//! # Program
 //!
 //! Ranks form a ring. The neighbours of rank r among P are r + 1, r − 1, r + 2, r − 2, … (mod P), `neighbours` of them. Each rank
 //! does what this program does on `MPI_COMM_WORLD`:

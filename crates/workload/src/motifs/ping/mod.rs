@@ -1,6 +1,6 @@
 //! The motif `ping`: ping-pong messages between pairs of ranks.
 //!
-//! # Posts
+//! # Program
 //!
 //! Ranks 0 and 1 are a pair, 2 and 3, and so on; with an odd number of ranks the last one does nothing. The mapping places
 //! them. Each rank does what this program does on `MPI_COMM_WORLD`:

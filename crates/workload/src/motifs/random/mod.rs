@@ -6,12 +6,12 @@
 //! exactly as many messages as it sends, can compute their sources, and sends to every other rank equally often on average, and
 //! never to itself unless it is alone.
 //!
-//! The order is a permutation that is computed, not stored: a Feistel network over 2·k bits whose round functions are SplitMix64's,
-//! keyed by seed, iteration and message; 2·k is the least even number of bits that holds all ranks. It is applied again
-//! while its result is not a rank (*cycle walking*; Black and Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002),
-//! less than four times on average.
+//! The order is a permutation that is computed, not stored: a Feistel network over 2·k bits whose round functions are
+//! SplitMix64's, keyed by seed, iteration and message; 2·k is the least even number of bits that holds all ranks. If the
+//! result is not a rank, the network is applied to it again (*cycle walking*; Black and Rogaway, "Ciphers with arbitrary
+//! finite domains", CT-RSA 2002), less than four times on average.
 //!
-//! # Posts
+//! # Program
 //!
 //! Each rank does what this program does:
 //!

@@ -5,11 +5,12 @@
 //! O. Lubeck and H. Wasserman analyse ("Performance and scalability analysis of teraflop-scale parallel architectures using
 //! multidimensional wavefront applications", IJHPCA 14(4), 2000).
 //!
-//! # Posts
+//! # Program
 //!
-//! Rank r sits at x = r mod px, y = r / px and has a column of nx × ny × nz cells. Each of eight octants goes through the column in
-//! blocks of `block` planes; octants 2c and 2c + 1 start from corner c of the grid, in the order (low x, low y), (low x, high y),
-//! (high x, low y), (high x, high y). Each rank does what this program does on `MPI_COMM_WORLD`:
+//! Rank r sits at x = r mod px, y = r / px and has a column of nx × ny × nz cells. The sweep of each of eight octants
+//! (directions) goes through the column in blocks of `block` planes; octants 2c and 2c + 1 start from corner c of the
+//! grid, in the order (low x, low y), (low x, high y), (high x, low y), (high x, high y). Each rank does what this
+//! program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -33,8 +34,8 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! `bytes_x` are 8 × ny × block × angles, `bytes_y` 8 × nx × block × angles; the last block has the planes that are left, and its
-//! messages and its computation are as much smaller.
+//! `bytes_x` are 8 × ny × block × angles, `bytes_y` 8 × nx × block × angles. The last block has the planes that are left,
+//! and its messages and computation are smaller in proportion.
 
 use super::grid::grid2;
 use super::iterated::{Calls, Iterated, Iteration};

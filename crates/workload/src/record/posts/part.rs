@@ -1,4 +1,4 @@
-//! One rank's part of a trace, which it records by itself under a real MPI library.
+//! Records one rank of a program under a real MPI library, into a file of its own that becomes a part of a trace.
 
 use super::Sites;
 use super::rank::Rank;

@@ -1,7 +1,8 @@
 //! Converts one rank's requests to the engine (posts) to operations of Windtunnel's trace format.
 //!
-//! A result that a later answer brings is *open* until then: a receive with wildcards, a wait for some requests, a test or
-//! probe, a call that starts ranks or finds those of its host. Later operations are held back until then.
+//! Some operations can be written only when the engine has answered: a receive with wildcards, a wait for some requests,
+//! a test or probe, a call that starts ranks or finds those of its host. Until then such an operation is *open*, and
+//! later ones are held back.
 
 use super::Sites;
 use crate::numbers::Numbers;

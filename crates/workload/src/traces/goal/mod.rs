@@ -1,14 +1,14 @@
-//! Replays GOAL programs as MPI ranks, on any platform and network: each rank makes MPI calls of its graph of sends, receives
-//! and computations.
+//! Replays GOAL programs as MPI ranks, on any platform and network: each rank's graph of sends, receives and computations
+//! becomes MPI calls.
 //!
-//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as their dependencies are met (they are *free*), in
-//! that order. A rank has one processor: it posts all free sends and receives, then executes the free computations, one after
-//! the other, and tests between two of them which messages have ended (`MPI_Testsome`). If nothing is free it waits
-//! (`MPI_Waitsome`) for messages on which operations depend, and at the end for the rest. Overheads, message times and the end
-//! of sends follow from the platform, the network model and the MPI library; for LogGOPSim's own rules see
-//! [`crate::goal::loggopsim`].
+//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as their dependencies are met (they are
+//! *free*), in that order. A rank has one processor. It posts all free sends and receives, then executes the free
+//! computations, one after the other; between two of them it tests which messages have completed (`MPI_Testsome`). If
+//! nothing is free it waits (`MPI_Waitsome`) for messages on which operations depend, and at the end for the rest.
+//! Overheads, message times and the end of sends follow from the platform, the network model and the MPI library; for
+//! LogGOPSim's own rules see [`crate::goal::loggopsim`].
 //!
-//! Not supported, and said so when the file is opened: operations on a processor or interface other than the first.
+//! A program with operations on a processor or interface other than the first is refused when the file is opened.
 
 #[cfg(test)]
 mod tests;

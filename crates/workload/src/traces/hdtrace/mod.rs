@@ -1,7 +1,9 @@
-//! HDTrace: the traces of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System Level", Computer
-//! Science - Research and Development, 2012), a project `NAME.proj` and a file `NAME_HOST_RANK_THREAD.trc` of each thread, all XML.
+//! Reads and replays HDTrace, the traces of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System
+//! Level", Computer Science - Research and Development, 2012). A trace is a project file `NAME.proj` and a file
+//! `NAME_HOST_RANK_THREAD.trc` for each thread, all XML.
 //!
-//! The project has ranks, communicators and datatypes, a trace the calls with their times and arguments:
+//! The project file lists ranks, communicators and datatypes. A thread's file lists its calls with their times and
+//! arguments:
 //!
 //! ```xml
 //! <Program timeAdjustment='1246362518'>
@@ -12,18 +14,18 @@
 //! </Program>
 //! ```
 //!
-//! `Nested` has the calls that the next call has made internally. Times are seconds; `timeAdjustment` is added to them. Sizes
-//! are bytes; those of collective operations are one rank's part.
+//! `Nested` has the calls that the next call has made internally. Times are seconds; `timeAdjustment` is added to them.
+//! Sizes are bytes; in a collective operation they are one rank's share.
 //!
 //! # Replayed calls
 //!
 //! | in the trace | here |
 //! |---|---|
 //! | time between two calls | computation |
-//! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; rank -1 is not a rank, -2 any, tag -1 any, as in MPICH |
+//! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; as in MPICH, rank -1 is `MPI_PROC_NULL`, rank -2 `MPI_ANY_SOURCE` and tag -1 `MPI_ANY_TAG` |
 //! | `Barrier`, `Bcast`, `Reduce`, `Allreduce`, `Scan`, `Exscan`, `Gather`, `Gatherv`, `Scatter`, `Allgather`, `Allgatherv`, `Alltoall` | the same, with the algorithms of the modelled library: what is nested in them is not replayed |
-//! | `File_open` | the messages of an open as simulated here. Its time outside of messages is that of the trace, or the model's if that is longer; a trace without nested calls does not tell it, and the model's time is taken |
-//! | `File_close` | the model's; with a barrier if one is nested in it |
+//! | `File_open` | the messages of an open as simulated here. Its time outside of messages is that of the trace, or the model's if that is longer; the model's, too, if the trace has no nested calls |
+//! | `File_close` | as in the I/O model; with a barrier if one is nested in it |
 //! | `File_read`, `File_write`, `…_at`, `…_all`, `…_at_all` | an access, with the holes in memory that the datatype says |
 //! | `File_sync` | the same, and a barrier |
 //! | `File_set_view` of basic types | the displacement and the size of elements |
@@ -33,10 +35,11 @@
 //! …), are refused, as skipping them would leave other ranks waiting for ever. Notices count the calls that keep their time and
 //! those that are simplified.
 //!
-//! Ranks begin at one time, whatever the offsets of their first calls. The other driver of a trace ([`OpenTrace::recorded`]) begins
-//! and ends every call when the trace says so.
+//! In a replay all ranks begin at one time, whatever the offsets of their first calls. A trace can also be played back
+//! without simulation: the driver [`OpenTrace::recorded`] begins and ends every call when the trace says so.
 //!
-//! All ranks' traces are read when the project is opened: about 120 B for each call. Statistics (`.stat`) and `.info` files are not read.
+//! All ranks' traces are read when the project is opened: about 120 B for each call. Statistics (`.stat`) and `.info`
+//! files are not read.
 
 mod agree;
 mod comms;

@@ -1,7 +1,8 @@
 //! The binary encoding of operations in Windtunnel's own trace format.
 //!
-//! An operation is a byte that says which, and its fields as numbers in groups of seven bits (signed ones in zigzag order).
-//! Frequent requests (posts) have codes of their own; the others are serialised by the crate postcard, after their length.
+//! An operation is one byte for its kind, then its fields as variable-length integers of seven bits a byte (signed ones
+//! in zigzag order). Frequent requests (posts) have kinds of their own; the others are their length and what the crate
+//! postcard makes of them.
 
 use super::parts::put;
 use crate::limits::SET_MAX;

@@ -1,10 +1,10 @@
 //! Cuts a part of the program out of a trace: a phase, or the calls between two times.
 //!
-//! Outside of the part only two things are kept, without computation: the creation of communicators, as later calls name them,
-//! and the begin and end of MPI. Messages of the part must end in it.
+//! Outside of the part only two things are kept, without computation: the creation of communicators, as later calls name
+//! them, and the begin and end of MPI. A message that is sent in the part must be received in it, too.
 //!
-//! At one time ranks are in different places of the program. So a part by times begins and ends where all ranks are at one
-//! place: behind collective operations on `MPI_COMM_WORLD`.
+//! At one instant ranks are at different points of the program. So a part between two times begins and ends where all
+//! ranks are at the same point: after a collective operation on `MPI_COMM_WORLD`.
 
 use super::code::{CodeError, Cursor};
 use super::parts::{PS_PER_NS, Reader, Writer, put};

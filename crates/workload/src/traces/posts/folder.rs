@@ -1,8 +1,8 @@
 //! Reads a trace in Windtunnel's own format that is a folder with a file of each rank, as recorders under real MPI libraries
 //! write it.
 //!
-//! Each file has the form of a whole trace with the parts of one rank; only its closing mark differs. Each rank has its own
-//! numbers of call sites, so sites of equal name get one number here.
+//! Each file has the form of a whole trace, with the blocks (*parts*) of one rank; only its closing mark differs. Each
+//! rank numbers its call sites by itself, so sites of equal name get one number here.
 
 use super::parts::{Closing, Reader, open_file};
 use crate::traces::error::TraceError;

@@ -11,24 +11,27 @@
 //! | 4 | ranks of the job |
 //! | – | parts, in the order in which they were written |
 //!
-//! A part is a header of 16 bytes (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum.
-//! It begins with the actor's number once more. The parts of an actor joined are its operations (`code`); an operation
-//! may reach from one part into the next. The last part is the *closing mark*: the number of actors and parts, whether the
-//! program came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed,
-//! with a warning.
+//! A part is a block of one actor's data (actors are the ranks, also those started during the run): a header of 16 bytes
+//! (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum. The unpacked data begin
+//! with the actor's number once more. The parts of an actor joined are its operations (`code`); an operation may reach
+//! from one part into the next. The last part is the *closing mark*: the number of actors and parts, whether the program
+//! came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed, with
+//! a warning.
 //!
-//! A trace may be a folder with such a file of each rank, `rank-0.trace` and so on, each with the parts of its rank alone (`folder`).
+//! A trace may be a folder with such a file of each rank, `rank-0.trace` and so on, each with the parts of its rank alone
+//! (`folder`).
 //!
-//! A recorder of a real run adds parts with the times of calls, two numbers for each: nanoseconds outside of MPI before it and in it;
-//! and one that names the MPI library. `recorded` makes the calls at these times. Counts of blocks that are joined later are their
-//! parameters; a part has their names (`counters`).
+//! A recorder of a real run adds parts with the times of calls, two numbers for each: nanoseconds outside of MPI before
+//! it and in it. One more part names the MPI library. `recorded` makes the calls at these times. Hardware counters can be
+//! added to a trace later: each block of computation then has its counts as parameters, and a part has the names of the
+//! counters (`counters`).
 //!
 //! # Contents
 //!
-//! Posts are written unchanged, except for those whose effect depends on time, which are written with the effect that they
-//! *had*: a receive from any source with the source and tag of its message, a wait for some requests as the wait for those that
-//! it reported, a probe with the message that it found. A replay repeats a test or probe that succeeded until it succeeds, and
-//! makes one that failed once, for its cost. Addresses and data are left out.
+//! Posts are written unchanged, except for those whose effect depends on time. These are written with the effect that
+//! they *had*: a receive from any source with the source and tag of its message, a wait for some requests as the wait for
+//! those that it returned, a probe with the message that it found. A replay repeats a test or probe that succeeded until
+//! it succeeds, and makes one that failed once, for its cost. Addresses and data are left out.
 //!
 //! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
 //! replay does not depend on the order in which ranks create them.

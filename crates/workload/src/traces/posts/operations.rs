@@ -1,5 +1,5 @@
-//! Reads and writes all operations of a trace in Windtunnel's own format at once, for tests and tools that change traces: the
-//! changed trace gets right checksums.
+//! Reads all operations of a trace in Windtunnel's own format into memory and writes them with valid checksums, for tests
+//! and tools that change traces.
 
 use super::code::{CodeError, Cursor};
 use super::parts::{Closing, Reader, Writer};

@@ -1,5 +1,6 @@
-//! Reads and writes the file structure of Windtunnel's own trace format `posts`: header, parts and closing mark ([`super`] has
-//! the bytes). A part holds a piece of one actor's operations or times; `code` says how an operation is written.
+//! Reads and writes the file structure of Windtunnel's own trace format `posts`: header, parts and closing mark, whose
+//! bytes [`super`] describes. A part holds a piece of one actor's operations or times; `code` says how an operation is
+//! written.
 
 use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;

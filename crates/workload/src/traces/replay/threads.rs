@@ -1,8 +1,8 @@
 //! Replays ranks in which several threads call MPI.
 //!
-//! A recording tells, for each answer of the engine to a thread, which requests followed it: the thread's own, and those of
-//! other threads that it released. The replay makes them when that thread has its answer, so dependencies between threads are
-//! kept whatever the order of answers.
+//! A recording says which requests followed each answer of the engine to a thread: those of the thread itself, and those
+//! of other threads that it released. The replay makes these requests once that thread has its answer. So dependencies
+//! between threads are kept, whatever the order of answers.
 
 use super::Replay;
 use crate::traces::operation::Operation;
