@@ -223,7 +223,7 @@ def test_a_folder_with_something_else_is_left_alone(windtunnel, tmp_path):
 def test_a_trace_with_another_number_of_ranks(windtunnel, tmp_path):
     (tmp_path / "t.txt").write_text("0 init\n1 init\n0 finalize\n1 finalize\n")
     err = wrong(windtunnel, tmp_path, "replay", "-n", 5, "-p", "two-hosts", "t.txt")
-    assert err == "windtunnel: -n: 5 ranks were asked for, but the trace has 2\n"
+    assert err == "windtunnel: -n: 5 ranks were asked for, but the trace has 2; leave out -n\n"
 
 
 def test_loggopsim_takes_a_goal_program_alone(windtunnel, tmp_path):

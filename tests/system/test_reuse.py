@@ -306,7 +306,7 @@ def test_a_run_of_something_else_is_refused(windtunnel, restored, kind):
 def test_a_file_that_the_platform_names_is_looked_for_where_the_run_was_started(windtunnel, restored):
     (restored / "detours.txt").unlink()
     done = windtunnel("explain", "--yes", "--what-if=ideal-network", "replayed", cwd=restored)
-    told = f"replayed: cannot be run again: its scenario names detours.txt, not found in {restored}: where the run was started"
+    told = f"replayed: cannot be run again: its scenario names detours.txt, not found in {restored} (where the run was started)"
     assert done.status == 2 and told in done.err, done.err
 
 

@@ -261,7 +261,7 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
         (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files: its library file has no `[tuning]`; expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
         (
             ["--mpi-library", "mpich-5.0", "--ppn", 2],
-            "tune collectives: mpich-5.0 splits operations into a part on each host and a part among hosts, and applies tuning files to these parts alone",
+            "tune collectives: mpich-5.0 runs operations on two levels, within hosts and among hosts, and its tuning files select algorithms for each level, not for the whole",
         ),
         (["--operation", "scan"], "--operation scan: openmpi-5.0 has no tuning rules for this operation; expected one of barrier, bcast"),
         (["-n", "200"], "200 ranks do not fit"),
@@ -312,7 +312,7 @@ def test_a_library_with_a_tuning_file_is_judged_and_its_file_stays(windtunnel, t
     words = [*MACHINE, "--mpi-library", "openmpi-5.0+r.conf", "-n", 8, "--sizes", "64KiB", "--operation", "bcast", "-o", "tuned"]
     done = windtunnel("tune", "collectives", *words, cwd=tmp_path)
     assert done.status == 2 and not (tmp_path / "tuned" / "openmpi-rules-v1.conf").exists()
-    assert "faster algorithms than those that its tuning file selects were found for bcast, but this command does not change that file; tune the library without a tuning file (`--mpi-library openmpi-5.0`)" in done.err
+    assert "its tuning file does not select the fastest algorithms found for bcast, and this command does not change that file; tune the library without a tuning file (`--mpi-library openmpi-5.0`)" in done.err
 
 
 def test_commands_that_are_told_can_be_given_to_a_shell(windtunnel, tmp_path):
@@ -369,17 +369,17 @@ def test_a_run_is_simulated_again_where_it_was_started(windtunnel, manifest, tmp
     shutil.move(home / "run", here / "run")
     windtunnel.must("explain", "--what-if=eager", "run", cwd=here)
     (home / "my.toml").rename(here / "your.toml")
-    told = f"run: cannot be run again: its scenario names my.toml, not found in {home}: where the run was started; run the command"
+    told = f"run: cannot be run again: its scenario names my.toml, not found in {home} (where the run was started); run the command"
     for words in (["explain", "--what-if=no-contention", "run"], ["explain", "--what-if=collective", "run"], [*tune, "run", "-o", "none"]):
         done = windtunnel(*words, cwd=here)
         assert done.status == 2 and told in done.err, done.err
     home.rmdir()
     done = windtunnel(*tune, "run", "-o", "none", cwd=here)
-    assert f"not found in {here}: {home}, where the run was started, is not there; run" in done.err, done.err
+    assert f"not found in {here} ({home}, where the run was started, is not there); run" in done.err, done.err
     (here / "run" / "host.json").write_text('{"wall_seconds": 1.0, "cpu_seconds": 1.0, "peak_memory_bytes": 1}')
     done = windtunnel("explain", "--what-if=eager", "--json", "run", cwd=here)
     assert done.status == 0, "its result is there"
     done = windtunnel("explain", "--what-if=no-contention", "run", cwd=here)
-    assert f"not found in {here}: where the run was started is not known (`started_in` in its host.json)" in done.err, done.err
+    assert f"not found in {here} (where the run was started is not known (`started_in` in its host.json))" in done.err, done.err
     (here / "your.toml").rename(here / "my.toml")
     windtunnel.must("explain", "--what-if=no-contention", "run", cwd=here)

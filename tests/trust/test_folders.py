@@ -65,7 +65,7 @@ def test_item_01_a_run_folder_with_a_foreign_file_stays(motif, tmp_path, place):
     note.write_text("mine")
     before = snapshot(tmp_path / "run")
     named = f"run/{place.split('/')[0]}" if place.startswith("what") else f"run/{place}"
-    refused(motif("--force", "--out", "run"), "run: is not replaced", named, "give another --out, or move it away")
+    refused(motif("--force", "--out", "run"), "run: is not replaced", named, "give another --out, or move `")
     assert snapshot(tmp_path / "run") == before
 
 
@@ -282,7 +282,7 @@ def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
     before = snapshot(tmp_path / "a.trace_files")
     refused(record("-o", "a.trace"), "a.trace: already exists", "--force")
     (tmp_path / "a.trace_files/notes.txt").write_text("mine")
-    refused(record("--force", "-o", "a.trace"), "a.trace_files/notes.txt", "in it was not written by a previous command; move it away")
+    refused(record("--force", "-o", "a.trace"), "a.trace_files/notes.txt", "in it was not written by a previous command; move `")
     (tmp_path / "a.trace_files/notes.txt").unlink()
     assert snapshot(tmp_path / "a.trace_files") == before
     assert record("--force", "-o", "a.trace").status == 0

@@ -142,7 +142,7 @@ pub(crate) enum CliError {
         cores: u32,
     },
     /// A grid of another number of ranks.
-    #[error("--grid: it has {points} points, but the graph has {ranks} ranks")]
+    #[error("--grid: the grid has {points} points, but the graph has {ranks} ranks; expected one point for each rank")]
     Grid {
         /// Its points.
         points: u128,
@@ -150,7 +150,7 @@ pub(crate) enum CliError {
         ranks: u32,
     },
     /// More bytes than loads can hold.
-    #[error("{graph}: has more bytes than link loads can count; expected less than 4 EB in total")]
+    #[error("{graph}: has more bytes than the counters of link loads can hold; expected less than 4 EB in total")]
     TooManyBytes {
         /// The graph.
         graph: String,
@@ -185,8 +185,8 @@ pub(crate) enum CliError {
     },
     /// A library whose tuning file is for parts of hosts with several ranks.
     #[error(
-        "tune collectives: {library} splits operations into a part on each host and a part among hosts, and applies tuning files \
-         to these parts alone; give each rank a host of its own (`--ppn 1`)"
+        "tune collectives: {library} runs operations on two levels, within hosts and among hosts, and its tuning files select \
+         algorithms for each level, not for the whole; expected one rank on each host (`--ppn 1`)"
     )]
     TunesParts {
         /// The library.
@@ -194,7 +194,7 @@ pub(crate) enum CliError {
     },
     /// A library with a tuning file that could be better.
     #[error(
-        "tune collectives: {library}: faster algorithms than those that its tuning file selects were found for {operations}, but this \
+        "tune collectives: {library}: its tuning file does not select the fastest algorithms found for {operations}, and this \
          command does not change that file; tune the library without a tuning file (`--mpi-library {alone}`)"
     )]
     Retuned {
@@ -281,7 +281,7 @@ pub(crate) enum CliError {
         words: String,
     },
     /// A run where a trace is expected.
-    #[error("{folder}: is a run folder, not a trace; expected what `windtunnel record -o TRACE` writes")]
+    #[error("{folder}: is a run folder, not a trace; expected a trace that `windtunnel record -o TRACE` has written")]
     RunForTrace {
         /// The folder.
         folder: String,
@@ -361,8 +361,8 @@ pub(crate) enum CliError {
     },
     /// What a run reads is not where its scenario says.
     #[error(
-        "{run}: cannot be run again: its scenario names {missing}, not found in {here}: {known}; run the command where \
-         they are"
+        "{run}: cannot be run again: its scenario names {missing}, not found in {here} ({known}); run the command in the \
+         folder where they are"
     )]
     Inputs {
         /// The run folder.
@@ -411,7 +411,7 @@ pub(crate) enum CliError {
         ranks: u32,
     },
     /// A run without collective operations.
-    #[error("{run}: calls no collective operation; another algorithm makes no difference")]
+    #[error("{run}: calls no collective operation, so another algorithm makes no difference; choose another change")]
     NoCollective {
         /// The run folder.
         run: String,
@@ -430,7 +430,8 @@ pub(crate) enum CliError {
     },
     /// Runs are given in place of a command.
     #[error(
-        "compare: expected a command after `--`, whose runs it makes and compares; existing runs are compared by `windtunnel report {runs} -o FILE`"
+        "compare: `{runs}` is given in place of a command; expected `--` and a command, which is run with each choice; existing \
+         runs are compared by `windtunnel report {runs} -o FILE`"
     )]
     MadeRuns {
         /// As given.

@@ -81,8 +81,8 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: the network `{network}` has send buffers of its own, which can't take the messages of the other phases: the network \
-         `delay` simulates these; expected a network without `transport=tcp` and without `switching=store-forward`"
+        "--detail: the network `delay` simulates all other phases, but cannot share the send buffers of the network `{network}`; \
+         expected a network without `transport=tcp` and without `switching=store-forward`"
     )]
     Detail {
         /// The network.

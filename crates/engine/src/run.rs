@@ -65,7 +65,7 @@ pub enum RunError {
     #[error("--engine loggopsim: {0}")]
     Goal(#[from] ExecuteError),
     /// The trace has another number of ranks than was asked for.
-    #[error("-n: {asked} ranks were asked for, but the trace has {found}")]
+    #[error("-n: {asked} ranks were asked for, but the trace has {found}; leave out -n")]
     TraceRanks {
         /// Asked for.
         asked: u32,

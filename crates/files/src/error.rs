@@ -32,7 +32,7 @@ pub enum FileError {
         expected: String,
     },
     /// A folder holds what must not be removed with the rest.
-    #[error("{path}: is not replaced: `{file}` in it was not written by a previous command; move it away")]
+    #[error("{path}: is not replaced: `{file}` in it was not written by a previous command; move `{file}` away")]
     Foreign {
         /// The folder.
         path: String,

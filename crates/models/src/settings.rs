@@ -38,8 +38,8 @@ pub enum ModelError {
         /// What can be given.
         expected: String,
     },
-    /// The model cannot run on this machine.
-    #[error("not supported: model `{model}` on this machine: {reason}")]
+    /// The model does not support this platform.
+    #[error("not supported: model `{model}` on this platform: {reason}")]
     Unsupported {
         /// The model.
         model: &'static str,

@@ -144,7 +144,7 @@ pub enum PlatformError {
         name: String,
     },
     /// A graph in which a host cannot be reached.
-    #[error("{at}: no route from `{from}` to `{to}`: {key} do not connect them")]
+    #[error("{at}: no route from `{from}` to `{to}`: `{key}` does not connect them")]
     Disconnected {
         /// Where the connections stand.
         at: Location,

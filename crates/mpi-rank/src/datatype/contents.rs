@@ -162,7 +162,7 @@ pub enum TypeError {
         expected: String,
     },
     /// The process grid of a distributed array is not as large as the number of processes.
-    #[error("process grid has {grid} places, expected {size}, the number of processes")]
+    #[error("the product of array_of_psizes is {grid}, expected {size}, the number of processes")]
     Grid {
         /// Product of the grid's sizes.
         grid: i128,

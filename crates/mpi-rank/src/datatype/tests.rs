@@ -349,5 +349,5 @@ fn wrong_arguments_are_named() {
     let block = Dimension { size: 10, distribution: Distribution::Block, argument: 2, processes: 3 };
     assert!(message(Type::darray(Width::Int, 3, 0, &[block], Order::C, &int)).contains("cover all 10 elements"));
     let grid = Type::darray(Width::Int, 4, 0, &[Dimension { argument: 4, ..block }], Order::C, &int);
-    assert_eq!(message(grid), "process grid has 3 places, expected 4, the number of processes");
+    assert_eq!(message(grid), "the product of array_of_psizes is 3, expected 4, the number of processes");
 }

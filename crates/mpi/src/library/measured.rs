@@ -186,8 +186,8 @@ mod tests {
         assert_eq!([0, 100].map(|bytes| time(3, bytes)), [15, 30].map(Ok));
         for ranks in [1, 5] {
             let expected = format!(
-                "bcast has no measured time for {ranks} ranks: the table has 2 to 4 ranks; expected `ranks` and `times` for them too \
-                 at x.toml:1:2, or another algorithm (--collective bcast=ALGORITHM)"
+                "bcast has no measured time for {ranks} ranks: the table has 2 to 4 ranks; extend its `ranks` and `times` at \
+                 x.toml:1:2, or choose another algorithm (--collective bcast=ALGORITHM)"
             );
             assert_eq!(time(ranks, 0).unwrap_err().to_string(), expected);
         }

@@ -187,8 +187,8 @@ pub enum SelectError {
     },
     /// The call does not meet the precondition of any rule's algorithm.
     #[error(
-        "no rule for {operation} fits this call: its conditions or its algorithm's preconditions exclude it; expected a last rule without \
-         conditions, with an algorithm that has no precondition"
+        "no rule for {operation} fits this call: the conditions of each rule, or the precondition of its algorithm, exclude the \
+         call; expected a last rule without conditions, with an algorithm that has no precondition"
     )]
     NoneApplicable {
         /// The operation.
@@ -196,8 +196,8 @@ pub enum SelectError {
     },
     /// The table of measured times has no such number of ranks.
     #[error(
-        "{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks; expected `ranks` and `times` \
-         for them too at {place}, or another algorithm (--collective {operation}=ALGORITHM)"
+        "{operation} has no measured time for {ranks} ranks: the table has {first} to {last} ranks; extend its `ranks` and \
+         `times` at {place}, or choose another algorithm (--collective {operation}=ALGORITHM)"
     )]
     NotMeasured {
         /// Where the table is.

@@ -27,7 +27,7 @@ pub enum TuningError {
         reason: String,
     },
     /// A format that is not known.
-    #[error("{place}: no format of tuning files `{name}`; known: {known}")]
+    #[error("{place}: there is no tuning-file format `{name}`; known: {known}")]
     Format {
         /// Where.
         place: String,
@@ -89,7 +89,7 @@ pub enum TuningError {
         known: String,
     },
     /// A number that is not modelled.
-    #[error("{place}: {operation} by algorithm {name} is modelled with {number} 0 only, not with {value}")]
+    #[error("{place}: {operation} by algorithm {name} is modelled only with {number} = 0, not with {value}")]
     NotModelled {
         /// Where.
         place: String,

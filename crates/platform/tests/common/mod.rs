@@ -323,7 +323,7 @@ fn graph_cases() -> Vec<Case> {
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', oneway = true }]",
-            "machine.toml:5:11: no route from `b` to `a`: topology.connect do not connect them",
+            "machine.toml:5:11: no route from `b` to `a`: `topology.connect` does not connect them",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', oneway = 1 }]",

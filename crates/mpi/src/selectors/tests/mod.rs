@@ -507,8 +507,8 @@ fn a_call_that_no_rule_applies_to_is_an_error() {
     let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no rule for allgather fits this call: its conditions or its algorithm's preconditions exclude it; expected a last rule without \
-         conditions, with an algorithm that has no precondition"
+        "no rule for allgather fits this call: the conditions of each rule, or the precondition of its algorithm, exclude the \
+         call; expected a last rule without conditions, with an algorithm that has no precondition"
     );
 }
 

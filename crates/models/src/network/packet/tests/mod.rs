@@ -483,7 +483,7 @@ fn threads_without_lookahead_are_refused() {
         (machine("torus", at_rest), &ugal[1..], "some of its links take no time"),
     ] {
         let message = super::build(machine, settings).err().unwrap().to_string();
-        assert_eq!(message, format!("not supported: model `packet` on this machine: several threads, as {reason}"));
+        assert_eq!(message, format!("not supported: model `packet` on this platform: several threads, as {reason}"));
     }
 }
 
@@ -495,7 +495,7 @@ fn a_graph_with_long_routes_has_no_packets() {
     let message = refusal(platform("graph", &text, ""), "seed", "1");
     assert_eq!(
         message,
-        "not supported: model `packet` on this machine: its topology does not say how packets are routed"
+        "not supported: model `packet` on this platform: its topology does not say how packets are routed"
     );
 }
 
