@@ -195,7 +195,7 @@ def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
     text += "    sum++;\n    MPI_Finalize();\n    return sum == 1 ? 0 : 9;\n}\n"
     program = compiled(tmp_path, source(tmp_path, text), "program", "-fopenmp")
     message = refused(tmp_path, program, other_mode=True)
-    assert "but images support one thread per rank (-x OMP_NUM_THREADS=1); --mode processes can run it" in message
+    assert "but mode `images` supports one thread per rank (-x OMP_NUM_THREADS=1); --mode processes can run it" in message
     done = run(tmp_path / "one", 2, program, options=["-x", "OMP_NUM_THREADS=1"])
     assert done.returncode == 0, done.stderr
 

@@ -70,7 +70,7 @@ def test_without_phases_there_is_the_whole_run(windtunnel, tmp_path):
         assert plain == [entry for entry in phases if entry["phase"] == "whole run"]
     done = windtunnel("links", "plain", "--counter", "stalled", cwd=tmp_path)
     assert done.status == 2
-    assert "plain: has no table `link_use`, which counts stalled; run it with --observe link_use" in done.err
+    assert "plain: has no table `link_use`, which counts `stalled`; run the program again with --observe link_use" in done.err
 
 
 def pearson(a, b):

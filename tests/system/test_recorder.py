@@ -336,7 +336,7 @@ def test_a_rank_without_a_file_and_a_folder_without_ranks_are_named(windtunnel, 
     assert done.status == 2 and "it is of 5 ranks, and rank-0.trace is of 4" in done.err, done.err
     (tmp_path / "empty").mkdir()
     done = windtunnel("replay", "-q", *MACHINE, "--out", "none", "empty", cwd=tmp_path)
-    assert done.status == 2 and "empty: a folder without rank-0.trace or another rank's file" in done.err, done.err
+    assert done.status == 2 and "empty: has no file rank-0.trace, rank-1.trace, …" in done.err, done.err
 
 
 TIMED = """

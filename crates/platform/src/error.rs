@@ -121,6 +121,16 @@ pub enum PlatformError {
         /// What it has to be.
         expected: String,
     },
+    /// A key whose value, or the file that it names, cannot be used.
+    #[error("{at}: `{key}` cannot be used: {reason}")]
+    Unusable {
+        /// Where the value stands.
+        at: Location,
+        /// The key with its path.
+        key: String,
+        /// Why.
+        reason: String,
+    },
     /// Two keys that exclude each other.
     #[error("{at}: `{key}` cannot be given together with `{other}`: {reason}")]
     Conflict {
@@ -185,6 +195,7 @@ impl PlatformError {
             | Self::WrongType { at, .. }
             | Self::Quantity { at, .. }
             | Self::OutOfRange { at, .. }
+            | Self::Unusable { at, .. }
             | Self::Conflict { at, .. }
             | Self::Duplicate { at, .. }
             | Self::Disconnected { at, .. }

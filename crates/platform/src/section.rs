@@ -166,6 +166,12 @@ impl<'a> Section<'a> {
         PlatformError::OutOfRange { at, key: self.full(key), value, expected }
     }
 
+    /// The value of `key`, or the file that it names, cannot be used.
+    pub(crate) fn unusable(&self, key: &str, reason: String) -> PlatformError {
+        let at = self.reader.source.location(self.table_of(key));
+        PlatformError::Unusable { at, key: self.full(key), reason }
+    }
+
     /// The machine that this section describes has more of something than can be counted.
     pub(crate) fn too_large(&self, what: String) -> PlatformError {
         PlatformError::TooLarge { at: self.reader.source.location(self.origin), what }

@@ -34,7 +34,7 @@ pub enum ResultsError {
         reason: String,
     },
     /// A manifest of another version.
-    #[error("{file}: is of schema {found}; this version of windtunnel reads {expected}: run the scenario again")]
+    #[error("{file}: has schema version {found}; this version of windtunnel reads {expected}: run the scenario again")]
     ManifestSchema {
         /// The file.
         file: String,
@@ -55,7 +55,7 @@ pub enum ResultsError {
     },
     /// A table of another version.
     #[error(
-        "{file}: is a table of schema {found}; this version of windtunnel reads {expected}: run the scenario again"
+        "{file}: is a table of schema version {found}; this version of windtunnel reads {expected}: run the scenario again"
     )]
     TableSchema {
         /// The file.

@@ -357,7 +357,7 @@ fn what_is_no_run_is_told_with_what_was_meant() {
     assert_eq!(
         message(Run::open(&folder.0.join("halo3d"))),
         format!(
-            "{text}/halo3d/run.json: is of schema 7; this version of windtunnel reads {SCHEMA_VERSION}: run the scenario again"
+            "{text}/halo3d/run.json: has schema version 7; this version of windtunnel reads {SCHEMA_VERSION}: run the scenario again"
         )
     );
     fs::write(&file, &good[..40]).unwrap();
@@ -433,7 +433,7 @@ fn a_wrong_table_is_told_by_file_row_and_column() {
     assert_eq!(
         read(),
         format!(
-            "{name}: is a table of schema 9; this version of windtunnel reads {SCHEMA_VERSION}: run the scenario again"
+            "{name}: is a table of schema version 9; this version of windtunnel reads {SCHEMA_VERSION}: run the scenario again"
         )
     );
     fs::copy(folder.0.join("messages/part-00000.parquet"), &part).unwrap();

@@ -664,11 +664,14 @@ mod tests {
             message(&good.replace("L=7", "Q=7")),
             "--engine loggopsim: there is no parameter `Q`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
         );
-        for wrong in ["noise-trace=", "noise-cosched"] {
-            assert_eq!(
-                message(&good.replace("L=7", wrong)),
-                "--engine loggopsim: `noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`"
-            );
+        for (wrong, problem) in [
+            ("noise-trace=", "`noise-trace` names no file; expected `noise-trace=FILE`"),
+            (
+                "noise-cosched",
+                "`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well",
+            ),
+        ] {
+            assert_eq!(message(&good.replace("L=7", wrong)), format!("--engine loggopsim: {problem}"));
         }
         assert_eq!(
             message(&format!("seed = 9\n{good}")),

@@ -139,7 +139,7 @@ pub enum MappingError {
     },
     /// Tiles that do not fill what they are to fill.
     #[error(
-        "--mapping {spec}: tiles of {tile} do not fill {whole}; expected as many sizes as before, each a divisor of the one in its place"
+        "--mapping {spec}: tiles of {tile} do not fill {whole}; expected a divisor of each size of {whole}, in the same order"
     )]
     Tile {
         /// The mapping as given.
@@ -171,7 +171,7 @@ pub enum MappingError {
     },
     /// A machine on which a mapping program would need too much memory.
     #[error(
-        "--mapping: the machine has {places} slots, and a mapping program supports at most {most}; expected a smaller --ppn, or another mapping"
+        "--mapping: the machine has {places} slots; a program in the mapping language (`map …`) supports at most {most}: use a smaller --ppn, or another mapping"
     )]
     TooManyPlaces {
         /// Slots of the machine.
@@ -196,7 +196,7 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// Units that the machine does not consist of.
-    #[error("--allocation: `{units}` is not a unit of this machine{hint}")]
+    #[error("--allocation random:{units}: this machine has no `{units}`{hint}")]
     UnknownUnits {
         /// As given.
         units: String,

@@ -369,18 +369,18 @@ fn mistakes() -> Vec<(MappingError, String)> {
     let allocate =
         |allocation: &str| Mapping::build("block", 4, None, false, &Allocation::parse(allocation, 1)?, &percs());
     let mut list = vec![
-        say(build("block", 0), "the number of ranks is 0; expected at least 1"),
-        say(all("block", 4, Some(0)), "the number of ranks per host is 0; expected at least 1"),
+        say(build("block", 0), "the number of ranks (-n) is 0; expected at least 1"),
+        say(all("block", 4, Some(0)), "the number of ranks per host (--ppn) is 0; expected at least 1"),
         say(build("blok", 4), "--mapping: there is no mapping `blok`; did you mean `block`? Known: {mappings}"),
         say(build("block:3", 4), "--mapping block:3: expected no argument"),
         say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
         say(
             build("tiles:4x4/3x2", 16),
-            "--mapping tiles:4x4/3x2: tiles of 3x2 do not fill 4x4; expected as many sizes as before, each a divisor of the one in its place",
+            "--mapping tiles:4x4/3x2: tiles of 3x2 do not fill 4x4; expected a divisor of each size of 4x4, in the same order",
         ),
         say(
             build("tiles:4x4/2x2/4", 16),
-            "--mapping tiles:4x4/2x2/4: tiles of 4 do not fill 2x2; expected as many sizes as before, each a divisor of the one in its place",
+            "--mapping tiles:4x4/2x2/4: tiles of 4 do not fill 2x2; expected a divisor of each size of 2x2, in the same order",
         ),
         say(
             build("tiles:4x3", 16),
@@ -405,7 +405,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(build("map grid(16) -> machine()\n m", 16), "--mapping:2:2: there is no box `m`"),
         say(
             Mapping::build("map grid(16) -> machine()", 16, Some(1 << 30), true, &Allocation::Machine, &machine()),
-            "--mapping: the machine has 4294967296 slots, and a mapping program supports at most 67108864; expected a smaller --ppn, or another mapping",
+            "--mapping: the machine has 4294967296 slots; a program in the mapping language (`map …`) supports at most 67108864: use a smaller --ppn, or another mapping",
         ),
         say(
             allocate("contigous"),
@@ -423,7 +423,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(allocate("file:"), "--allocation file:: expected a path, as in file:hosts.txt"),
         say(
             allocate("random:drawer"),
-            "--allocation: `drawer` is not a unit of this machine; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
+            "--allocation random:drawer: this machine has no `drawer`; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
         ),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),

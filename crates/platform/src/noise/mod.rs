@@ -236,15 +236,14 @@ fn recorded(section: &Section<'_>, file: &str) -> Result<DetourPattern, Platform
         "ftq" => RecordingFormat::FixedTime,
         _ => RecordingFormat::Selfish,
     };
-    let wrong = |error: RecordingError| section.out_of_range("trace", format!("`{file}`"), error.to_string());
+    let wrong = |error: RecordingError| section.unusable("trace", error.to_string());
     let read = || Recording::read(&section.folder_of("trace").join(file), format);
     let recording = files::named("platform: host.noise.trace", read).map_err(wrong)?;
     match (recording.length, section.optional_time("length")?) {
         (Some(length), None) => recording.pattern(length).map_err(wrong),
         (Some(_), Some(_)) => Err(section.conflict("length", "trace", "the file tells how long was recorded")),
         (None, Some(length)) => {
-            let too_short =
-                |error: RecordingError| section.out_of_range("length", length.to_string(), error.to_string());
+            let too_short = |error: RecordingError| section.unusable("length", error.to_string());
             recording.pattern(length).map_err(too_short)
         }
         // The end of the last detour is not the end of the recording: what follows it is silence.

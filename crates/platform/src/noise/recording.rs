@@ -24,7 +24,7 @@ pub(super) enum RecordingFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum RecordingError {
     /// The file cannot be read.
-    #[error("a file with a recording of noise; {file} cannot be read: {reason}")]
+    #[error("{file}: cannot be read: {reason}")]
     Read {
         /// The file.
         file: String,
@@ -32,7 +32,7 @@ pub(super) enum RecordingError {
         reason: String,
     },
     /// A line is wrong.
-    #[error("a recording of noise with, in each line, {expected}; {file}:{line} is `{text}`")]
+    #[error("{file}:{line}: `{text}`: expected {expected}")]
     Line {
         /// The file.
         file: String,
@@ -44,17 +44,17 @@ pub(super) enum RecordingError {
         expected: &'static str,
     },
     /// Detours after the end of the recording, or a recording of more than a day.
-    #[error("a time from {least}, the end of the last detour in {file}, to {MAX_LENGTH}")]
+    #[error("{file}: the length of {length} is out of range; expected {least} (the end of the last detour) to {MAX_LENGTH}")]
     Length {
         /// The file.
         file: String,
+        /// How long was recorded, by the file or as given.
+        length: Time,
         /// The end of its last detour.
         least: Time,
     },
     /// There is nothing to repeat.
-    #[error(
-        "a recording of noise with at least one detour, and with time between detours; {file} lacks one of the two"
-    )]
+    #[error("{file}: has no detour, or no time between detours; expected a recording of noise with both")]
     Empty {
         /// The file.
         file: String,
@@ -99,7 +99,7 @@ impl Recording {
         let end = |detour: &Detour| detour.start.saturating_add(detour.duration);
         let least = self.detours.iter().map(end).max().unwrap_or(Time::ZERO);
         if length < least || length > MAX_LENGTH {
-            return Err(RecordingError::Length { file: self.file, least });
+            return Err(RecordingError::Length { file: self.file, length, least });
         }
         let pattern = DetourPattern::new(self.detours, length).filter(|pattern| !pattern.detours().is_empty());
         pattern.ok_or(RecordingError::Empty { file: self.file })
@@ -231,7 +231,8 @@ mod tests {
         assert_eq!(recording.clone().pattern(Time::from_ns(8)).unwrap().length(), Time::from_ns(8));
         for length in [Time::from_ps(7_999), Time::from_ps(MAX_LENGTH.ps() + 1)] {
             let error = recording.clone().pattern(length).unwrap_err();
-            assert_eq!(error.to_string(), "a time from 8 ns, the end of the last detour in noise.txt, to 86400 s");
+            let range = "expected 8 ns (the end of the last detour) to 86400 s";
+            assert_eq!(error.to_string(), format!("noise.txt: the length of {length} is out of range; {range}"));
         }
     }
 

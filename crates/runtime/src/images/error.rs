@@ -77,7 +77,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: not supported yet: defines {symbol}, which {user} uses too, and all ranks share that library", object.display())]
+    #[error("{}: not supported in mode `images`: defines {symbol}, which {user} uses too, and all ranks share that library", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,
@@ -87,7 +87,7 @@ pub enum LoadError {
         user: String,
     },
     /// The program uses threads.
-    #[error("{}: uses OpenMP ({symbol}), but images support one thread per rank (-x OMP_NUM_THREADS=1)", object.display())]
+    #[error("{}: uses OpenMP ({symbol}), but mode `images` supports one thread per rank (-x OMP_NUM_THREADS=1)", object.display())]
     Threads {
         /// The object.
         object: PathBuf,
@@ -119,7 +119,7 @@ pub enum LoadError {
         program: PathBuf,
     },
     /// A relocation type no loader of x86-64 programs of today should meet.
-    #[error("{}: not supported yet: relocation type {kind} at {offset:#x}", object.display())]
+    #[error("{}: not supported in mode `images`: relocation type {kind} at {offset:#x}", object.display())]
     Relocation {
         /// The object.
         object: PathBuf,
@@ -129,7 +129,7 @@ pub enum LoadError {
         offset: u64,
     },
     /// More thread-local bytes than the pad holds.
-    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} aligned to 4096", program.display())]
+    #[error("{}: not supported in mode `images`: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} bytes aligned to 4096", program.display())]
     TlsTooLarge {
         /// The program.
         program: PathBuf,
@@ -142,7 +142,7 @@ pub enum LoadError {
     },
     /// The number of mappings does not fit.
     #[error(
-        "{ranks} ranks need {needed} memory mappings, vm.max_map_count allows {limit}: raise it (sysctl vm.max_map_count={suggested}), \
+        "{ranks} ranks need {needed} memory mappings, but vm.max_map_count allows {limit}: raise it (sysctl vm.max_map_count={suggested}), \
          or use fewer ranks"
     )]
     TooManyMappings {
@@ -202,6 +202,6 @@ mod tests {
     #[test]
     fn an_unknown_relocation_says_where() {
         let error = LoadError::Relocation { object: "/opt/prog".into(), kind: 42, offset: 0x1238 };
-        assert_eq!(error.to_string(), "/opt/prog: not supported yet: relocation type 42 at 0x1238");
+        assert_eq!(error.to_string(), "/opt/prog: not supported in mode `images`: relocation type 42 at 0x1238");
     }
 }

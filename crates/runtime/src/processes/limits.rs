@@ -48,7 +48,7 @@ pub enum LimitError {
     },
     /// Too little memory.
     #[error(
-        "{ranks} ranks need at least {needed} MiB of memory as processes, but {available} MiB are available: run fewer"
+        "{ranks} ranks as processes need at least {needed} MiB of memory, but {available} MiB are available: run fewer ranks"
     )]
     Memory {
         /// Ranks.
@@ -167,7 +167,7 @@ mod tests {
         let text = memory(1000, Footprint::Python, Some(1 << 30)).expect_err("1.3 GB do not fit").to_string();
         assert_eq!(
             text,
-            "1000 ranks need at least 1239 MiB of memory as processes, but 1024 MiB are available: run fewer"
+            "1000 ranks as processes need at least 1239 MiB of memory, but 1024 MiB are available: run fewer ranks"
         );
     }
 

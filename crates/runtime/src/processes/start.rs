@@ -34,9 +34,9 @@ pub enum StartError {
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The system refused something.
-    #[error("{what}: {source}")]
+    #[error("cannot create {what}: {source}")]
     System {
-        /// What was asked for.
+        /// The object that was asked for.
         what: &'static str,
         /// The reason.
         source: std::io::Error,
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn what_the_system_refuses_is_named() {
         let error = StartError::System { what: "a socket", source: std::io::ErrorKind::OutOfMemory.into() };
-        assert_eq!(error.to_string(), "a socket: out of memory");
+        assert_eq!(error.to_string(), "cannot create a socket: out of memory");
     }
 
     #[test]

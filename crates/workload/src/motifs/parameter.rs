@@ -20,7 +20,7 @@ pub enum MotifError {
         nearest: Option<&'static str>,
     },
     /// A number of ranks that the motif is not for.
-    #[error("{motif} runs on {expected}; this run has {ranks}")]
+    #[error("{motif} needs {expected}; this run has {ranks} ranks")]
     Ranks {
         /// The motif.
         motif: &'static str,
@@ -118,7 +118,10 @@ pub enum MotifError {
         source: UnitError,
     },
     /// A grid that does not hold the ranks.
-    #[error("a grid of {x}×{y}×{z} has {} points, but there are {ranks} ranks", u64::from(*x) * u64::from(*y) * u64::from(*z))]
+    #[error(
+        "a grid of {x}×{y}×{z} has {} points, but there are {ranks} ranks; expected sizes whose product is {ranks}",
+        u64::from(*x) * u64::from(*y) * u64::from(*z)
+    )]
     Grid {
         /// Places in x.
         x: u32,

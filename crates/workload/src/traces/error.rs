@@ -30,7 +30,7 @@ pub enum TraceError {
     NoFile,
     /// A folder without a rank's file.
     #[error(
-        "{folder}: a folder without rank-0.trace or another rank's file; expected a trace recorded under an MPI library"
+        "{folder}: has no file rank-0.trace, rank-1.trace, …; expected the folder of a trace recorded under an MPI library (WT_TRACE)"
     )]
     NoRanks {
         /// The folder.
@@ -46,7 +46,7 @@ pub enum TraceError {
     },
     /// Contents that no format claims.
     #[error(
-        "{file}: begins with `{begins}`, as no known trace format does; `windtunnel list trace-formats` shows them"
+        "{file}: begins with `{begins}`, which no known trace format does; `windtunnel list trace-formats` shows the formats"
     )]
     UnknownFormat {
         /// The file.
@@ -75,7 +75,7 @@ pub enum TraceError {
         problem: String,
     },
     /// Several files where the format has one.
-    #[error("{file}: is a second file, and a trace of format `{format}` is one file")]
+    #[error("{file}: is a second file; a trace of format `{format}` is a single file: give only one")]
     OneFile {
         /// The format.
         format: &'static str,
@@ -152,7 +152,7 @@ pub enum LineProblem {
         nearest: Option<&'static str>,
     },
     /// Fields missing or too many.
-    #[error("`{action}` with {found} argument{}; expected {grammar}", if *found == 1 { "" } else { "s" })]
+    #[error("`{action}` has {found} argument{}; expected {grammar}", if *found == 1 { "" } else { "s" })]
     Fields {
         /// The action.
         action: &'static str,
@@ -172,7 +172,7 @@ pub enum LineProblem {
         expected: &'static str,
     },
     /// A negative number where none can be.
-    #[error("{field} `{found}` is negative")]
+    #[error("{field} `{found}` is negative; expected at least 0")]
     Negative {
         /// Which field.
         field: &'static str,
@@ -190,7 +190,7 @@ pub enum LineProblem {
         max: u64,
     },
     /// A rank that the trace does not have.
-    #[error("{field} {found} is not a rank of this trace; expected 0 to {}", ranks - 1)]
+    #[error("{field} {found} is out of range; expected a rank from 0 to {}", ranks - 1)]
     NoSuchRank {
         /// Which field.
         field: &'static str,
@@ -222,7 +222,7 @@ pub enum LineProblem {
         ranks: u32,
     },
     /// A rank out of order.
-    #[error("`rank {found}` stands where `rank {expected}` should; ranks come in order, each once")]
+    #[error("found `rank {found}`, expected `rank {expected}`; ranks come in ascending order, each once")]
     RankOrder {
         /// What stands there.
         found: u64,
@@ -231,14 +231,14 @@ pub enum LineProblem {
     },
     /// A word that begins no statement.
     #[error(
-        "`{found}` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`"
+        "`{found}` does not begin a statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`"
     )]
     NoStatement {
         /// The word.
         found: String,
     },
     /// A label that is not known where it is used.
-    #[error("no label `{found}` above in this rank{}", nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?")))]
+    #[error("the label `{found}` is not defined above in this rank{}", nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?")))]
     UnknownLabel {
         /// The label.
         found: String,
@@ -262,13 +262,13 @@ pub enum LineProblem {
     )]
     TooMany,
     /// An operation that only the exact executor knows.
-    #[error("not supported by the engine that simulates a platform: {what}; `--engine loggopsim` supports it")]
+    #[error("{what} is not supported by the default engine, which simulates a platform; `--engine loggopsim` supports it")]
     OnlyExact {
         /// What.
         what: String,
     },
     /// XML that is none.
-    #[error("wrong XML: {reason}")]
+    #[error("not valid XML: {reason}")]
     Xml {
         /// Why.
         reason: String,
@@ -344,8 +344,8 @@ pub enum LineProblem {
     NoRanks,
     /// A communicator whose members are not in order.
     #[error(
-        "communicator {comm} has {found}; expected members with `local` 0, 1, …, each once, and as `global` different ranks of the \
-         trace, 0 to {last}"
+        "communicator {comm} has {found}; expected members with `local` 0, 1, …, each once, and with different `global` ranks \
+         from 0 to {last}"
     )]
     WrongMembers {
         /// The communicator.

@@ -85,7 +85,7 @@ pub enum ProgramError {
         ranks: u32,
     },
     /// A second grid or machine.
-    #[error("a second {what}; the first is `{first}`; expected one")]
+    #[error("a second {what}; the first is at {first}; expected only one")]
     Second {
         /// `grid` or `machine`.
         what: &'static str,
@@ -108,7 +108,7 @@ pub enum ProgramError {
     },
     /// Not as many leaves on both sides.
     #[error(
-        "{source_leaves} leaves cannot be mapped onto {target_leaves}; expected equally many (of {source_size} and {target_size} places)"
+        "the left side of `map` has {source_leaves} undivided boxes (the first has {source_size} ranks), the right side has {target_leaves} (the first has {target_size} places); expected equally many"
     )]
     LeafCount {
         /// Leaves of what is mapped.
@@ -122,7 +122,7 @@ pub enum ProgramError {
     },
     /// Leaves of different sizes.
     #[error(
-        "leaf {leaf} of {source_size} ranks cannot be mapped onto one of {target_size} places; expected equally many"
+        "box {leaf} on the left side of `map` has {source_size} ranks, that on the right {target_size} places; expected equally many"
     )]
     LeafSize {
         /// Which leaf, from 0.
@@ -142,7 +142,7 @@ pub enum ProgramError {
     },
     /// A permutation that comes too late.
     #[error(
-        "{operation} moves ranks of the grid after they are mapped, which has no effect; expected before `map`, or of the machine"
+        "{operation} of the grid has no effect after `map`; put it before `map`, or apply it to the machine"
     )]
     AfterMap {
         /// The operation.

@@ -225,7 +225,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("g = grid(0, 4)", "1:10: grid: found 0, expected at least 1"),
     ("g = grid()", "1:5: grid: expected a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`"),
     ("g = grid(x = 4, x = 4)", "1:21: grid: expected names that differ"),
-    ("g = grid(16)\nh = grid(16)", "2:5: a second grid; the first is `1:5`; expected one"),
+    ("g = grid(16)\nh = grid(16)", "2:5: a second grid; the first is at 1:5; expected only one"),
     (
         "m = machine()\nm.children.tile(1)",
         "2:3: nothing divides this box into parts; expected tile, div, mod or cut before `children`",
@@ -242,15 +242,15 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "map grid(16).div(4) -> machine()",
-        "1:1: 4 leaves cannot be mapped onto 1; expected equally many (of 4 and 4 × 4 places)",
+        "1:1: the left side of `map` has 4 undivided boxes (the first has 4 ranks), the right side has 1 (the first has 4 × 4 places); expected equally many",
     ),
     (
         "map grid(16).div(3) -> machine().tile(4, 1).leaves",
-        "1:1: 3 leaves cannot be mapped onto 4; expected equally many (of 5 and 4 × 1 places)",
+        "1:1: the left side of `map` has 3 undivided boxes (the first has 5 ranks), the right side has 4 (the first has 4 × 1 places); expected equally many",
     ),
     (
         "map grid(16).div(3) -> machine().div(1, 3)",
-        "1:1: leaf 0 of 5 ranks cannot be mapped onto one of 4 × 1 places; expected equally many",
+        "1:1: box 0 on the left side of `map` has 5 ranks, that on the right 4 × 1 places; expected equally many",
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]\nmap g[0] -> m[1]",
@@ -262,7 +262,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "g = grid(4, 4)\nmap g -> machine()\ng.tilt(0, 1)",
-        "3:3: tilt moves ranks of the grid after they are mapped, which has no effect; expected before `map`, or of the machine",
+        "3:3: tilt of the grid has no effect after `map`; put it before `map`, or apply it to the machine",
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]",

@@ -96,8 +96,11 @@ pub enum ParameterError {
         value: String,
     },
     /// Noise without a file of it.
-    #[error("`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`")]
+    #[error("`noise-trace` names no file; expected `noise-trace=FILE`")]
     NoTrace,
+    /// An option of noise without noise.
+    #[error("`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well")]
+    NoNoise,
 }
 
 /// The options of a run.
@@ -140,7 +143,7 @@ impl Settings {
             *place = value.trim().parse().map_err(|_| error())?;
         }
         if settings.noise_cosched && settings.noise_trace.is_none() {
-            return Err(ParameterError::NoTrace);
+            return Err(ParameterError::NoNoise);
         }
         Ok(settings)
     }

@@ -28,7 +28,9 @@ pub enum NoiseError {
         reason: String,
     },
     /// A line that is not a detour.
-    #[error("{file}:{line}: {reason}; expected start and length of each detour in nanoseconds, in order")]
+    #[error(
+        "{file}:{line}: {reason}; expected the start and the length of a detour (an interruption by noise) in nanoseconds, by ascending start"
+    )]
     Line {
         /// The file.
         file: String,

@@ -316,21 +316,21 @@ fn errors_name_the_place_and_what_was_expected() {
         ("num_ranks 0", "1:12: expected at least one rank, found `0`"),
         ("num_ranks 99999999999", "1:11: number of ranks `99999999999` is too large (at most 16777216)"),
         ("num_ranks 1\n", "1:1: the file ends before `rank 0`; `num_ranks 1` promises ranks 0 to 0"),
-        ("num_ranks 1\nrank 1 {\n}", "2:6: `rank 1` stands where `rank 0` should; ranks come in order, each once"),
+        ("num_ranks 1\nrank 1 {\n}", "2:6: found `rank 1`, expected `rank 0`; ranks come in ascending order, each once"),
         ("num_ranks 1\nrank 0 {\nsend 5b 0\n}", "3:9: expected `to`, found `0`"),
-        ("num_ranks 1\nrank 0 {\nsend 5b to 1\n}", "3:12: peer 1 is not a rank of this trace; expected 0 to 0"),
+        ("num_ranks 1\nrank 0 {\nsend 5b to 1\n}", "3:12: peer 1 is out of range; expected a rank from 0 to 0"),
         ("num_ranks 1\nrank 0 {\nsend 5b to 0 tag -1\n}", "3:18: expected a number, found `-1`"),
         ("num_ranks 1\nrank 0 {\ncalc 5 nic 1\n}", "3:8: expected the end of the line, found `nic`"),
         ("num_ranks 1\nrank 0 {\ncalc 5 cpu 128\n}", "3:12: cpu `128` is too large (at most 127)"),
         (
             "num_ranks 1\nrank 0 {\nlabel: calc 5\nlabel2: calc 6\nlabel2 requires labl\n}",
-            "5:17: no label `labl` above in this rank; did you mean `label`?",
+            "5:17: the label `labl` is not defined above in this rank; did you mean `label`?",
         ),
         ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is already used in this rank"),
         ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot depend on itself"),
         (
             "num_ranks 1\nrank 0 {\nclac 5\n}",
-            "3:1: `clac` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`",
+            "3:1: `clac` does not begin a statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`",
         ),
         ("num_ranks 1\nrank 0 {\na: wait 5\n}", "3:4: expected `send`, `recv` or `calc`, found `wait`"),
         (
@@ -429,10 +429,13 @@ fn parameters_are_letters() {
         message("G=0.5"),
         "`G=0.5`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
     );
-    for wrong in ["noise-trace", "noise-trace=", "noise-cosched", "noise-cosched,L=3"] {
+    for wrong in ["noise-trace", "noise-trace="] {
+        assert_eq!(message(wrong), "`noise-trace` names no file; expected `noise-trace=FILE`");
+    }
+    for wrong in ["noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
             message(wrong),
-            "`noise-trace` names no file, or `noise-cosched` is set without it; expected `noise-trace=FILE`"
+            "`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well"
         );
     }
     assert_eq!(

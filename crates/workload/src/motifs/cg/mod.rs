@@ -124,7 +124,7 @@ struct Exchange {
 impl Cg {
     fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
         if ranks < 2 || !ranks.is_power_of_two() {
-            let expected = "a power of two of ranks, from 2 on";
+            let expected = "a number of ranks that is a power of two, from 2 on";
             return Err(MotifError::Ranks { motif: MOTIF.name, expected, ranks });
         }
         let rows = 1 << (ranks.ilog2() / 2);

@@ -58,11 +58,11 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     let cases = [
         (
             "calc 1 cpu 2",
-            "not supported by the engine that simulates a platform: an operation on processor 2 of a rank; `--engine loggopsim` supports it",
+            "an operation on processor 2 of a rank is not supported by the default engine, which simulates a platform; `--engine loggopsim` supports it",
         ),
         (
             "send 1b to 0 nic 1",
-            "not supported by the engine that simulates a platform: an operation on network interface 1 of a rank; `--engine \
+            "an operation on network interface 1 of a rank is not supported by the default engine, which simulates a platform; `--engine \
           loggopsim` supports it",
         ),
         ("send 1b to 0 tag 4000000000", "tag `4000000000` is too large (at most 2147483647)"),
@@ -78,7 +78,7 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     }
     let two = [folder.file("a.goal", "num_ranks 1\nrank 0 {\n}\n"), folder.file("b.goal", "")];
     let message = traces::open(&two).err().unwrap().to_string();
-    assert!(message.ends_with("b.goal: is a second file, and a trace of format `goal` is one file"), "{message}");
+    assert!(message.ends_with("b.goal: is a second file; a trace of format `goal` is a single file: give only one"), "{message}");
 }
 
 #[test]

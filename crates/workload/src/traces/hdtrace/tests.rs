@@ -212,7 +212,7 @@ fn a_message_of_an_error_says_what_and_where() {
     assert_eq!(error("<Recv fromRank='0' fromTag='1' cid='0' time='1'/>"), "2:1: `<Recv>` has no attribute `end`");
     assert_eq!(
         error("<Recv fromRank='7' fromTag='1' cid='0' time='1' end='2'/>"),
-        "2:1: fromRank 7 is not a rank of this trace; expected 0 to 1"
+        "2:1: fromRank 7 is out of range; expected a rank from 0 to 1"
     );
     assert_eq!(error("<Barrier cid='5' time='1' end='2'/>"), "2:1: rank 0 has no communicator 5");
     assert_eq!(error("<File_close fid='3' time='1' end='2'/>"), "2:1: rank 0 has no open file 3");
@@ -228,7 +228,7 @@ fn a_message_of_an_error_says_what_and_where() {
     assert!(error("<Barrier cid='0' time='-1' end='2'/>").contains("time `-1` is not a number of seconds from 0"));
     assert_eq!(
         error("<Send size='-4' toRank='1' toTag='1' cid='0' time='1' end='2'/>"),
-        "2:1: size `-4` is negative"
+        "2:1: size `-4` is negative; expected at least 0"
     );
     assert!(
         error("<Send size='9999999999999999' toRank='1' toTag='1' cid='0' time='1' end='2'/>")
@@ -244,9 +244,9 @@ fn a_message_of_an_error_says_what_and_where() {
     assert!(error("<Barrier cid='0' time='0' end='1'/><Barrier cid='0' time='99999999' end='99999999'/>").contains(
         "the call ends 99999999 s after the first call of the trace began; expected at most 8640000 s (100 days)"
     ));
-    assert!(error("<Nested>").contains("wrong XML: "));
+    assert!(error("<Nested>").contains("not valid XML: "));
     assert!(error(&"<Nested>".repeat(70)).contains("more than 64 nested elements"));
-    assert!(error("<Barrier cid='0' cid='0'/>").contains("wrong XML: "));
+    assert!(error("<Barrier cid='0' cid='0'/>").contains("not valid XML: "));
     let text = open(&["<Programme/>", ""]).err().unwrap().to_string();
     assert!(text.contains("expected `<Program>`, found `<Programme>`"), "{text}");
     let bcast = |root| format!("<Bcast size='1' rootRank='{root}' cid='0' time='1' end='2'/>");
@@ -282,8 +282,8 @@ fn a_project_has_ranks_in_order() {
     ] {
         let wrong = project(2).replace("global='1' local='1' cid='1'", &format!("{member} cid='1'"));
         let expected = format!(
-            "communicator 1 has {found}; expected members with `local` 0, 1, …, each once, and as `global` different ranks of the \
-             trace, 0 to 1"
+            "communicator 1 has {found}; expected members with `local` 0, 1, …, each once, and with different `global` ranks \
+             from 0 to 1"
         );
         assert!(error(&wrong).ends_with(&expected), "{}", error(&wrong));
     }

@@ -380,7 +380,7 @@ impl Reader {
                 }
                 TIMES if (4..=most).contains(&unpacked) && only.is_none_or(|only| only == actor) => {
                     let Some(times) = self.times.get_mut(actor as usize) else {
-                        return Err(self.damaged(offset, "it has times of a rank that there is not"));
+                        return Err(self.damaged(offset, "it has times of a rank that the trace does not have"));
                     };
                     times.push(part);
                 }

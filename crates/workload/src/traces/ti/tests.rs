@@ -191,23 +191,23 @@ fn every_problem_of_a_line_says_what_and_where() {
         ("init\nisnd 1 0 5", "3:3: `isnd` is not an action; did you mean `isend`?"),
         ("xyzzyplugh 1", "2:3: `xyzzyplugh` is not an action; `windtunnel list trace-formats` shows the actions"),
         (" ", "2:4: the line ends after the rank; expected an action"),
-        ("send 1 0", "2:3: `send` with 2 arguments; expected TO TAG COUNT [TYPE]"),
-        ("compute 1 2", "2:3: `compute` with 2 arguments; expected FLOPS"),
-        ("compute", "2:3: `compute` with 0 arguments; expected FLOPS"),
+        ("send 1 0", "2:3: `send` has 2 arguments; expected TO TAG COUNT [TYPE]"),
+        ("compute 1 2", "2:3: `compute` has 2 arguments; expected FLOPS"),
+        ("compute", "2:3: `compute` has 0 arguments; expected FLOPS"),
         ("compute many", "2:11: the number of operations `many` is not a number"),
-        ("compute -1", "2:11: the number of operations `-1` is negative"),
+        ("compute -1", "2:11: the number of operations `-1` is negative; expected at least 0"),
         ("send 1 0 1e30", "2:12: the count `1e30` is too large (at most 281474976710656)"),
         ("send 1.5 0 1", "2:8: the receiver `1.5` is not a whole number of 32 bits"),
-        ("send 2 0 1", "2:8: the receiver 2 is not a rank of this trace; expected 0 to 1"),
-        ("bcast 5 7", "2:11: the root 7 is not a rank of this trace; expected 0 to 1"),
-        ("send 1 -1 1", "2:10: the tag `-1` is negative"),
+        ("send 2 0 1", "2:8: the receiver 2 is out of range; expected a rank from 0 to 1"),
+        ("bcast 5 7", "2:11: the root 7 is out of range; expected a rank from 0 to 1"),
+        ("send 1 -1 1", "2:10: the tag `-1` is negative; expected at least 0"),
         (
             "send 1 0 1 99",
             "2:14: `99` is not a datatype; expected a number from 0 (MPI_DOUBLE) to 59 (MPI_COUNT), or -1 for none",
         ),
         (
             "alltoallv 1 1",
-            "2:3: `alltoallv` with 2 arguments; expected SEND-BUFFER, a SEND-COUNT per rank, \
+            "2:3: `alltoallv` has 2 arguments; expected SEND-BUFFER, a SEND-COUNT per rank, \
           RECEIVE-BUFFER, a RECEIVE-COUNT per rank, [SEND-TYPE [RECEIVE-TYPE]]",
         ),
     ] {
@@ -228,7 +228,7 @@ fn every_problem_of_a_file_says_what_and_where() {
     assert_eq!(
         message(&[folder.file("odd", "hello there\n")]),
         format!(
-            "{}: begins with `hello there`, as no known trace format does; `windtunnel list trace-formats` shows them",
+            "{}: begins with `hello there`, which no known trace format does; `windtunnel list trace-formats` shows the formats",
             path("odd")
         )
     );
