@@ -142,7 +142,9 @@ pub(crate) enum CliError {
         cores: u32,
     },
     /// A grid of another number of ranks.
-    #[error("--grid: the grid has {points} points, but the graph has {ranks} ranks; expected one point for each rank")]
+    #[error(
+        "--grid: the grid has {points} points, but the graph has {ranks} ranks; expected one point for each rank"
+    )]
     Grid {
         /// Its points.
         points: u128,

@@ -34,7 +34,9 @@ pub enum ResultsError {
         reason: String,
     },
     /// A manifest of another version.
-    #[error("{file}: has schema version {found}; this version of windtunnel reads {expected}: run the scenario again")]
+    #[error(
+        "{file}: has schema version {found}; this version of windtunnel reads {expected}: run the scenario again"
+    )]
     ManifestSchema {
         /// The file.
         file: String,

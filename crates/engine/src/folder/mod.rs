@@ -51,7 +51,9 @@ pub enum FolderError {
         reason: String,
     },
     /// A run folder with something in it that the run has not written.
-    #[error("{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move `{file}` away")]
+    #[error(
+        "{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move `{file}` away"
+    )]
     Foreign {
         /// The folder.
         path: String,

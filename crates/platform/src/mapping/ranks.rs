@@ -42,7 +42,9 @@ impl Mapping {
         platform: &Platform,
     ) -> Result<Self, MappingError> {
         let cores = u32::from(platform.host.cores);
-        for (what, value) in [("the number of ranks (-n)", Some(ranks)), ("the number of ranks per host (--ppn)", ppn)] {
+        for (what, value) in
+            [("the number of ranks (-n)", Some(ranks)), ("the number of ranks per host (--ppn)", ppn)]
+        {
             if value == Some(0) {
                 return Err(MappingError::Zero { what });
             }

@@ -44,7 +44,9 @@ pub(super) enum RecordingError {
         expected: &'static str,
     },
     /// Detours after the end of the recording, or a recording of more than a day.
-    #[error("{file}: the length of {length} is out of range; expected {least} (the end of the last detour) to {MAX_LENGTH}")]
+    #[error(
+        "{file}: the length of {length} is out of range; expected {least} (the end of the last detour) to {MAX_LENGTH}"
+    )]
     Length {
         /// The file.
         file: String,

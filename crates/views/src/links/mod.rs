@@ -66,7 +66,9 @@ pub enum LinksError {
         reason: String,
     },
     /// Without `link_use` there are bytes and busy times of whole runs.
-    #[error("{run}: has no table `link_use`, which counts `{counter}`; run the program again with --observe link_use")]
+    #[error(
+        "{run}: has no table `link_use`, which counts `{counter}`; run the program again with --observe link_use"
+    )]
     NotCounted {
         /// The run folder.
         run: String,

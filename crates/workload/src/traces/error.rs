@@ -262,7 +262,9 @@ pub enum LineProblem {
     )]
     TooMany,
     /// An operation that only the exact executor knows.
-    #[error("{what} is not supported by the default engine, which simulates a platform; `--engine loggopsim` supports it")]
+    #[error(
+        "{what} is not supported by the default engine, which simulates a platform; `--engine loggopsim` supports it"
+    )]
     OnlyExact {
         /// What.
         what: String,

@@ -141,9 +141,7 @@ pub enum ProgramError {
         number: u32,
     },
     /// A permutation that comes too late.
-    #[error(
-        "{operation} of the grid has no effect after `map`; put it before `map`, or apply it to the machine"
-    )]
+    #[error("{operation} of the grid has no effect after `map`; put it before `map`, or apply it to the machine")]
     AfterMap {
         /// The operation.
         operation: &'static str,

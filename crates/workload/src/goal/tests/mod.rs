@@ -316,7 +316,10 @@ fn errors_name_the_place_and_what_was_expected() {
         ("num_ranks 0", "1:12: expected at least one rank, found `0`"),
         ("num_ranks 99999999999", "1:11: number of ranks `99999999999` is too large (at most 16777216)"),
         ("num_ranks 1\n", "1:1: the file ends before `rank 0`; `num_ranks 1` promises ranks 0 to 0"),
-        ("num_ranks 1\nrank 1 {\n}", "2:6: found `rank 1`, expected `rank 0`; ranks come in ascending order, each once"),
+        (
+            "num_ranks 1\nrank 1 {\n}",
+            "2:6: found `rank 1`, expected `rank 0`; ranks come in ascending order, each once",
+        ),
         ("num_ranks 1\nrank 0 {\nsend 5b 0\n}", "3:9: expected `to`, found `0`"),
         ("num_ranks 1\nrank 0 {\nsend 5b to 1\n}", "3:12: peer 1 is out of range; expected a rank from 0 to 0"),
         ("num_ranks 1\nrank 0 {\nsend 5b to 0 tag -1\n}", "3:18: expected a number, found `-1`"),

@@ -102,6 +102,9 @@ fn phases_follow_one_another_and_barriers_may_keep_them_apart() {
 fn other_numbers_of_ranks_are_refused() {
     for ranks in [1, 3, 6, 12] {
         let error = testing::driver(&MOTIF, ranks, &[]).err().unwrap().to_string();
-        assert_eq!(error, format!("cg needs a number of ranks that is a power of two, from 2 on; this run has {ranks} ranks"));
+        assert_eq!(
+            error,
+            format!("cg needs a number of ranks that is a power of two, from 2 on; this run has {ranks} ranks")
+        );
     }
 }

@@ -99,7 +99,12 @@ fn every_mistake_has_its_message() {
             &["compute=many flop"],
             "`compute=many flop`: expected a time or operations, for example `5 ms` or `2e9 flop`",
         ),
-        ("halo3d", 8, &["nx=3", "ny=3", "nz=3"], "a grid of 3×3×3 has 27 points, but there are 8 ranks; expected sizes whose product is 8"),
+        (
+            "halo3d",
+            8,
+            &["nx=3", "ny=3", "nz=3"],
+            "a grid of 3×3×3 has 27 points, but there are 8 ranks; expected sizes whose product is 8",
+        ),
         ("halo3d", 8, &["nx=3"], "no grid with nx=3 holds 8 ranks; expected sizes whose product divides 8"),
     ] {
         assert_eq!(message(name, ranks, settings), expected);

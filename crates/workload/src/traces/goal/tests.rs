@@ -78,7 +78,10 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     }
     let two = [folder.file("a.goal", "num_ranks 1\nrank 0 {\n}\n"), folder.file("b.goal", "")];
     let message = traces::open(&two).err().unwrap().to_string();
-    assert!(message.ends_with("b.goal: is a second file; a trace of format `goal` is a single file: give only one"), "{message}");
+    assert!(
+        message.ends_with("b.goal: is a second file; a trace of format `goal` is a single file: give only one"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -374,7 +374,10 @@ fn what_is_wrong_with_a_file_is_said() {
     let text = fatal(&run(&mut *open(&changed).unwrap().driver, 0, RANKS));
     assert!(text.contains("the part was changed after it had been written (its checksum is wrong)"), "{text}");
     let second = traces::open(&[path.clone(), path]).err().unwrap().to_string();
-    assert!(second.ends_with("a.trace: is a second file; a trace of format `posts` is a single file: give only one"), "{second}");
+    assert!(
+        second.ends_with("a.trace: is a second file; a trace of format `posts` is a single file: give only one"),
+        "{second}"
+    );
 }
 
 /// Operations of rank 0 as a trace.
