@@ -20,11 +20,11 @@
 //! free, g_F the gap by the message rate, and G_F the time per byte in the fabric. A message leaves at t' = max(t, F).
 //! Afterwards F = t' + max(g_F, k·G_F).
 //!
-//! L, g and 1/G come from the platform: the route's latency; the NIC's message rate; the bandwidth of the route's narrowest
-//! link, times the message's bandwidth factor f_B. Parameters of the model replace them where the whole network is to have
-//! the same. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
-//! this model. Times are integer picoseconds, rounded up. G has no granularity of its own: a byte at 400 Gb/s counts 20 ps,
-//! one at 25.6 Tb/s 0.3125 ps.
+//! L is the route's latency. 1/g is the NIC's message rate. 1/G is the bandwidth of the route's narrowest link, times the
+//! message's bandwidth factor f_B. Where the whole network is to have the same values, parameters of the model replace those of
+//! the platform. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
+//! this model. Times are integer picoseconds, rounded up. G itself is not rounded: a byte at 400 Gb/s counts 20 ps, a byte at
+//! 25.6 Tb/s 0.3125 ps.
 //!
 //! # What it leaves out
 //! Contention inside the network. The load of links is counted (module `demand`).

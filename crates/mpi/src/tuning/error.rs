@@ -1,4 +1,4 @@
-//! Errors of tuning files.
+//! Errors in tuning files, the files by which an MPI library is told which collective algorithms to use.
 
 use thiserror::Error;
 

@@ -1,4 +1,5 @@
-//! The interface of a tuning-file format: its name, reader and writers.
+//! The interface of a tuning-file format: its name, reader and writers. By tuning files an MPI library is told which collective
+//! algorithms to use.
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;

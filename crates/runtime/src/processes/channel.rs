@@ -2,8 +2,8 @@
 //! at a time (it has the *turn*).
 //!
 //! The side without the turn sleeps until it gets the turn (a futex). A message longer than the buffer is sent in parts, each
-//! acknowledged by the receiver. The memory is an anonymous file (`memfd`), which the zygote (the process that is forked for
-//! each rank) and its ranks inherit.
+//! acknowledged by the receiver. The memory is an anonymous file (`memfd`). The zygote (the process from which ranks are
+//! forked) and its ranks inherit this file.
 
 use super::bell::{Bell, Core, Doing, wait_while, wake};
 use std::ffi::c_int;

@@ -3,7 +3,7 @@
 //! rank. The statistics are exact for windows of whole groups and bins, up to the rounding of times ([`Census::pack`]).
 //!
 //! Memory: at most 48 MiB. If more kinds of calls appear than fit (by state, waiting and duration), or if the packed data
-//! exceed this limit, neighbouring groups or bins are merged in pairs.
+//! exceed this limit, neighbouring groups and neighbouring bins are merged in pairs.
 
 use super::cells::{Cells, part_of};
 use super::classes::{Classes, number_of};

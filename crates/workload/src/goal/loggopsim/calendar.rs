@@ -8,8 +8,8 @@
 //! level is sorted if it is small; otherwise its events are distributed over lower levels. So an event is inserted once and
 //! moved at most 11 times, always by appending, however many events there are.
 //!
-//! While the events of time `base` are taken out, new events may become due at `base` or before. These are kept apart: in a
-//! FIFO queue as long as they come in order, otherwise in a heap.
+//! New events may become due at `base` or before, while the events that have been taken out are executed. These new events are
+//! kept apart: in a FIFO queue as long as they come in order, otherwise in a heap.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
