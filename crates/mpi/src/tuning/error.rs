@@ -1,4 +1,4 @@
-//! Errors in tuning files, the files by which an MPI library is told which collective algorithms to use.
+//! Errors in tuning files, which choose the collective algorithms of an MPI library.
 
 use thiserror::Error;
 

@@ -5,7 +5,8 @@
 //! Parameters: a prime `q` = 4w + δ, δ = ±1, and the `hosts` of each router. There are 2q² routers, each joined to (3q
 //! − δ)/2 others. Prime powers, for which the construction also works, are not supported.
 //!
-//! Graph: let ξ be a primitive root of q. There are routers (0, x, y) and routers (1, m, c), with x, y, m and c from 0 to q −
+//! Graph: let ξ be a primitive root of q. There are routers (0, x, y) and routers (1, m, c), where x, y, m and c run from 0 to
+//! q − 1. Three rules join the routers:
 //! 1. Three rules join them:
 //!
 //! * (0, x, y) and (0, x, y′) are joined if y − y′ is in the set X.

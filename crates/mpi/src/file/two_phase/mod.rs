@@ -17,9 +17,9 @@
 //!
 //! ROMIO's driver for Lustre writes differently: it aggregates accesses even if they do not interleave. A file domain consists
 //! of stripes, which are assigned to the aggregators round-robin, and a collective buffer holds one stripe. Let the stripe
-//! count be the number of servers that hold the file. The number of aggregators is a multiple of the stripe count or, if there
-//! are fewer aggregators than stripes, a divisor of the stripe count. A round needs no alltoall, but two allreduces of 8 bytes
-//! come before the rounds.
+//! count be the number of servers that hold the file. The number of aggregators is a multiple of the stripe count. If there are
+//! fewer aggregators than the stripe count, their number is a divisor of it. A round needs no alltoall, but two allreduces of 8
+//! bytes come before the rounds.
 //!
 //! The simulated messages carry no data: when the rounds are over, every rank's data move directly between its memory and the
 //! file.
