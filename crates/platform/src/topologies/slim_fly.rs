@@ -7,7 +7,6 @@
 //!
 //! Graph: let ξ be a primitive root of q. There are routers (0, x, y) and routers (1, m, c), where x, y, m and c run from 0 to
 //! q − 1. Three rules join the routers:
-//! 1. Three rules join them:
 //!
 //! * (0, x, y) and (0, x, y′) are joined if y − y′ is in the set X.
 //! * (1, m, c) and (1, m, c′) are joined if c − c′ is in the set X′.
