@@ -1,5 +1,5 @@
-//! Manual pages and shell completions, generated from the declared commands and options: `windtunnel pages FOLDER`, which the
-//! installation calls. It is an internal command, which `--help` does not list.
+//! `windtunnel pages FOLDER`: generates manual pages and shell completions from the declared commands and options. The
+//! installation calls this internal command; `--help` does not list it.
 
 use crate::error::CliError;
 use crate::options;

@@ -1,5 +1,5 @@
-//! The plan of a drawing: which vertices are shown, and where. A module of `shapes` makes it, one for each
-//! [`platform::Shape`]; [`crate::collect`] adds the links.
+//! The plan of a drawing: which vertices are shown, and where. For each [`platform::Shape`] there is a module in `shapes` that
+//! makes the plan. [`crate::collect`] then adds the links.
 
 use crate::layout::{Frame, Label, Node, Point, Role};
 use platform::Vertex;

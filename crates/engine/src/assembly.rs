@@ -1,4 +1,4 @@
-//! Builds the parts of a simulation from a scenario: platform, mapping, MPI library and models. Bad input is reported here,
+//! Builds the parts of a simulation (platform, mapping, MPI library and models) from a scenario. Bad input is reported here,
 //! before anything starts.
 
 use crate::block_rules::RuledBlocks;

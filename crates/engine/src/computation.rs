@@ -1,9 +1,9 @@
-//! Decides where the durations of a program's blocks (its computation between two MPI calls) come from, and for which core
-//! speed they hold.
+//! Decides where the durations of a program's blocks come from, and for which core speed these durations hold. A block is the
+//! computation between two MPI calls.
 //!
-//! Measured blocks were measured on this machine. Once `windtunnel calibrate host` has measured its speed in the unit of
-//! `host.speed`, durations are scaled by the ratio of the two speeds. A run stores the speed that its blocks hold for, so that
-//! replaying them on another platform scales them again.
+//! Measured durations hold for the speed of this machine. If `windtunnel calibrate host` has measured that speed, in the unit
+//! of `host.speed`, durations are scaled by the ratio of the two speeds. A run stores the speed for which its durations hold,
+//! so a replay on another platform scales them again.
 
 use crate::calibration::Calibration;
 use crate::scenario::{ComputeSpec, Scenario, Workload};

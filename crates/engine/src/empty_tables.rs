@@ -1,4 +1,5 @@
-//! Warnings about link tables that were requested but that the network model leaves empty.
+//! Warns when a user has requested a table of links that will stay empty, because the network model of the run does not fill
+//! it.
 
 use kernel::LinkCounters;
 use models::network::{LinkUsage, NETWORKS, NetworkKind};

@@ -1,9 +1,9 @@
 //! The measuring loops of `windtunnel calibrate`: the speed of a core, copies, memory bandwidth, the latency between cores,
 //! and noise.
 //!
-//! They are a crate of their own so that every build optimises them: a speed measured by a debug build would be kept, and
-//! scale the computation of later runs. Each of the first four functions returns a closure that takes one measurement, so
-//! that its arrays are allocated once.
+//! These loops are a crate of their own so that every build optimises them: `calibrate` stores the measured speed, and later
+//! runs scale computation by it, so a speed from a debug build would make them wrong. The functions for core speed, copies,
+//! bandwidth and latency each return a closure that takes one measurement, so that the arrays are allocated only once.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 

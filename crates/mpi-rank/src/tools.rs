@@ -1,9 +1,9 @@
 //! The tools interface `MPI_T` on the rank's side (MPI 5.0 §15.3): its control and performance variables, and their handles and
 //! sessions.
 //!
-//! Counters count the rank's requests to the engine, in [`Counters::count`], from the first `MPI_T_init_thread` on; a rank
-//! that never calls it counts nothing. Levels are the lengths of the rank's own tables. The timer is the simulated clock.
-//! There are no `MPI_T` events: messages progress in the engine half, while the rank's own code is not running.
+//! Counters count the rank's requests to the engine ([`Counters::count`]), from the rank's first `MPI_T_init_thread` on; a rank
+//! that never calls this function counts nothing. Levels are the lengths of the rank's own tables. The timer is the simulated
+//! clock. There are no `MPI_T` events: messages progress in the engine, while the rank's own code is not running.
 
 use crate::attached::BSEND_OVERHEAD;
 use crate::{Handle, ObjectTable};

@@ -2,11 +2,12 @@
 //! its own.
 //!
 //! All domains simulate the same *window* of time. Its length is the shortest time that a message between hosts can take (the
-//! lookahead). Between windows they exchange their messages, and number the starts of transfers in a common order. This is
-//! conservative parallel simulation: K. M. Chandy and J. Misra, "Distributed Simulation", 1979; windows: B. D. Lubachevsky,
+//! lookahead). Between windows the domains exchange their messages, and number the starts of transfers in a common order. This
+//! is conservative parallel simulation: K. M. Chandy and J. Misra, "Distributed Simulation", 1979; windows: B. D. Lubachevsky,
 //! "Efficient Distributed Event-Driven Simulations of Multiple-Loop Networks", 1989.
 //!
-//! If the result might differ from that on one thread, the division ends with a reason, and the run is simulated on one thread.
+//! Where the result might differ from the result on one thread, the division is given up with a reason, and the run is
+//! simulated on one thread.
 
 use crate::comm::CollectiveSignature;
 use crate::domain::{Domain, PROVISIONAL, Parcel, Start, StepOrder, event_key};

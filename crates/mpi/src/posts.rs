@@ -1,4 +1,5 @@
-//! Executes each request of a rank to the engine (a post: send, receive, collective, wait …) at the rank's own clock.
+//! Executes the requests that ranks make to the simulation engine (posts: send, receive, collective, wait …), each at the time
+//! of the rank's own clock.
 
 use crate::actor::Cut;
 use crate::costs::Cost;

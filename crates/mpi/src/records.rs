@@ -1,4 +1,4 @@
-//! A slab: records by number, in which freed entries are reused, last freed first.
+//! A slab: a table of records with numbers. A new record takes the place and number of the record that was freed last.
 //!
 //! Millions of records may be in use, and most accesses miss the caches. So each record begins on a cache line, and none is
 //! ever moved (a vector of aligned records would be copied whenever it grows).

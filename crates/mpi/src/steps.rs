@@ -1,18 +1,19 @@
-//! Samples the steps of a program's main loop, to shorten the simulation: if its steps are alike, only some of them are
+//! Samples the steps of a program's main loop, to shorten the simulation: if the steps are alike, only some of them are
 //! simulated in detail.
 //!
-//! The program marks each step with the same phase (`MPI_Pcontrol`, `wt_phase`): each time that a rank enters the phase it
-//! begins a step, counted from 0. Of each N steps the first K are simulated in detail. The others are *skipped*: their messages
-//! belong to a phase of another name, for which a network model may compute them more cheaply. The mark that ends a skipped
-//! step waits until the step has taken the mean time of the rank's last group of steps in detail. So later events begin at the
-//! right time, and simulated time needs no correction afterwards.
+//! The program marks each step with the same phase (`MPI_Pcontrol`, `wt_phase`): each time that a rank enters the phase, it
+//! begins a step. Steps are counted from 0. Of each N steps the first K are simulated in detail. The others are *skipped*:
+//! their messages belong to a phase of another name, for which a network model may compute them more cheaply. At the end of a
+//! skipped step each rank waits until the step has taken the mean time of the rank's last group of detailed steps. So later
+//! events begin at the right time, and simulated time needs no correction afterwards.
 //!
-//! A step is only skipped while steps are alike. Each of the latest steps (back to the last one in detail) is compared with the
-//! previous step of its kind, in detail or skipped; their times, summed over all ranks, may differ by no more than [`ALIKE`].
-//! The first rank that gets to a step decides for all.
+//! Steps are skipped only while they are alike. Each recent step, back to the last detailed one, is compared with the previous
+//! step of the same kind (detailed or skipped). Their times, summed over all ranks, may differ by no more than [`ALIKE`]. The
+//! first rank that gets to a step decides for all ranks.
 //!
-//! One case is not detected: a skipped step that would differ in detail, although without contention it takes as long as the
-//! skipped steps before it. It takes the mean time, or its own time without contention if that is longer.
+//! One case is not detected: a step whose detailed simulation would take longer than before, but which takes as long as earlier
+//! skipped steps when simulated without contention. If this step is skipped, it takes the mean time, or its own time without
+//! contention if that is longer.
 
 use std::collections::BTreeMap;
 use units::Time;

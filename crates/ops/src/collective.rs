@@ -1,4 +1,4 @@
-//! Collective calls, as a rank passes them to the engine.
+//! The description of a collective call (operation, buffers, root, reduction …) that a rank hands to the simulation engine.
 
 use crate::reduction::{Basic, BuiltinOp};
 use crate::{Buffer, CommId, ConnectRole, Group, Port, SpawnCall, WindowPart};

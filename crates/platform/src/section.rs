@@ -1,4 +1,5 @@
-//! Reads one table of a platform file with typed values, checked against its declared parameters.
+//! Reads one table of a platform file: returns the values with their types, and checks them against the parameters that the
+//! table is declared to have.
 
 use crate::error::{PlatformError, hint};
 use crate::source::Source;

@@ -1,9 +1,10 @@
 //! Callbacks: functions of the program that MPI calls (reductions, attribute functions, error handlers, generalised requests).
 //!
-//! They expect handles and statuses of the program's ABI. A library with another ABI than the standard one (a *face*, such as
-//! libmpi.so.12 for MPICH's) registers a trampoline for each kind of function ([`wt_set_trampolines`]). The trampoline is
-//! called with values of the standard ABI, asks which function of the program it stands for ([`wt_callback`]), and calls it
-//! with converted values.
+//! The program's callbacks expect handles and statuses of the program's ABI, while the runtime uses those of the standard ABI.
+//! A program is linked with a *face*, a shared library that offers its ABI (such as libmpi.so.12 for MPICH's). A face whose ABI
+//! is not the standard one registers a trampoline for each kind of callback ([`wt_set_trampolines`]). The runtime calls the
+//! trampoline with values of the standard ABI. The trampoline asks which function of the program it stands for
+//! ([`wt_callback`]), converts the values, and calls that function.
 
 use crate::mpi_lock;
 use std::cell::Cell;

@@ -2,18 +2,20 @@
 //! whose choice is nowhere much slower than the best.
 //!
 //! A *point* is one collective call: its number of ranks, its size, and the times of each candidate algorithm. Candidate 0 is
-//! the default; another one may replace it where it is *better*. A call is simulated several times, and the n-th times of two
-//! candidates are compared with one another, as the same ranks are late in both (a paired test). A candidate is *better* than
-//! another if it is faster by more than [`TIE`] in significantly many of these pairs (one-sided sign test at 5 %; with fewer
-//! than five pairs, in all of them). If no candidate is better than the default, the default or an equal one is taken.
+//! the library's default algorithm; another candidate may replace it at points where that one is *better*. Each call is
+//! simulated several times, and the n-th time of one candidate is compared with the n-th time of the other, since the same
+//! ranks are late in both (a paired test). A candidate is *better* than another if it is faster by more than [`TIE`] in
+//! significantly many of these pairs (one-sided sign test at 5 %; with fewer than five pairs, in all of them). If no candidate
+//! is better than the default, the default or an equally good candidate is taken.
 //!
-//! The *regret* of a candidate is its extra time over the best candidate that may be chosen, in millionths of the latter's
-//! time; both times are medians.
+//! The *regret* of a candidate is its extra time over the best candidate that may be chosen, in millionths of the best one's
+//! time. Both times are medians.
 //!
-//! Successive numbers of ranks form groups, and the sizes of a group are divided into intervals with one candidate each, so
-//! that no regret is above the bound. Dynamic programming finds the division with the fewest intervals and groups. Of several,
-//! it takes the one with the least sum of regrets, then the one with the lowest candidate numbers. The time is O(s² · c) for
-//! one group with s sizes and c candidates, and in total about r² · s² · c / 4 for r numbers of ranks.
+//! Successive numbers of ranks form groups. In each group the sizes are divided into intervals, and each interval gets one
+//! candidate, so that no regret exceeds the bound. Dynamic programming finds the division with the fewest intervals and groups.
+//! Among several such divisions it takes the one with the least sum of regrets, then the one with the lowest candidate numbers.
+//! The time is O(s² · c) for one group with s sizes and c candidates, and in total about r² · s² · c / 4 for r numbers of
+//! ranks.
 
 /// Millionths within which times count as equal.
 pub const TIE: u64 = 10_000;

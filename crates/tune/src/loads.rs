@@ -1,4 +1,5 @@
-//! The link loads of a mapping by phase, and their p-norm, updated incrementally when ranks move.
+//! The link loads of a mapping by phase, and the p-norm of these loads. The search for better mappings updates both
+//! incrementally when it moves ranks.
 
 use crate::prices::Prices;
 use crate::ways::{Scratch, Spread, WaysOf};

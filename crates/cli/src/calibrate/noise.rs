@@ -1,5 +1,5 @@
-//! `windtunnel calibrate noise`: records this machine's noise (OS jitter), the intervals in which a core does not run the
-//! program, for `host.noise.trace` of a platform file.
+//! `windtunnel calibrate noise`: records the noise (OS jitter) of this machine, that is, the intervals in which the system
+//! keeps a core from running the program. The key `host.noise.trace` of a platform file takes the recorded file.
 
 use crate::error::CliError;
 use crate::output;

@@ -1,5 +1,5 @@
-//! Draws the result of `windtunnel compare` as SVG: for each variant a bar of simulated time, divided by phase if the program
-//! marks any, and a bar of the time that the simulation took. Text widths are generous estimates.
+//! Draws the result of `windtunnel compare` as SVG. Each variant has two bars: its simulated time, divided by phase if the
+//! program marks phases, and the time that the simulation took. Text widths are generous estimates.
 
 use super::phases;
 use super::variant::Variant;

@@ -1,20 +1,20 @@
 //! Link load in models without link contention: the bytes of every message, counted on each link of its route.
 //!
-//! The busy time of a link is bytes/bandwidth. If it exceeds the run time, the link would have been a bottleneck; the
-//! maximum over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
-//! for Large-scale Parallel Architectures", ICS 2011).
+//! The busy time of a link is bytes/bandwidth. If this exceeds the run time, the link would have been a bottleneck. The maximum
+//! over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies for Large-scale
+//! Parallel Architectures", ICS 2011).
 //!
-//! By default a message counts on the links of its route; with `loads = minimal` its bytes are divided equally among all
-//! minimal paths, as the packets of an adaptive routing are on average (`platform::Topology::spread`).
+//! By default a message counts on the links of its route. With `loads = minimal` its bytes are divided equally among all
+//! minimal paths, as adaptive routing divides packets on average (`platform::Topology::spread`).
 //!
-//! With `loads = balanced` bytes avoid loaded links, as such packets do. The bytes between two hosts in a phase are assigned to
-//! the minimal paths in [`PARTS`] parts: the first part equally, each further part according to the loads that the earlier
-//! parts of all pairs have put on links (plus a small constant, [`LEAST`]). This is incremental traffic assignment, as for road
-//! networks (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
+//! With `loads = balanced` bytes avoid loaded links, as the packets of adaptive routing do. The bytes between two hosts in a
+//! phase are divided into [`PARTS`] parts. The first part is spread equally over the minimal paths. Each further part is spread
+//! according to the loads that the earlier parts of all pairs have put on the links (plus a small constant, [`LEAST`]). This is
+//! incremental traffic assignment, as for road networks (Y. Sheffi, *Urban Transportation Networks*, 1985, §5.1).
 //!
-//! Cost: one addition per message and link, and 8 bytes for every link of the machine up to the last that is used. If counts
-//! are kept by phase, one more table access per message and link, and about 30 bytes per link used and phase. Balanced loads
-//! take 40 bytes per pair of hosts and phase, and at the end the paths of all pairs are enumerated [`PARTS`] times.
+//! Cost: one addition per message and link, and 8 bytes for every link of the machine up to the last one used. If loads are
+//! counted by phase, each addition needs one more table access, and each link used in a phase takes about 30 bytes. Balanced
+//! loads take 40 bytes per pair of hosts and phase, and at the end the paths of all pairs are enumerated [`PARTS`] times.
 
 use super::scale::{self, Scale};
 use crate::Machine;

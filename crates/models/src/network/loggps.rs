@@ -3,23 +3,28 @@
 //!
 //! # Equations
 //! A NIC sends one message at a time and receives one at a time. Let L be the latency, g the gap between messages, G the time
-//! per byte, and f_L the message's latency factor. A message of k bytes that starts at t leaves the sender at t' = max(t, S),
-//! where S is the time from which the sender's port is free; afterwards S = t' + g + k·G. Its first byte reaches the receiver
-//! at t' + f_L · L. It is received from t'' = max(t' + f_L · L, R) on, where R is the time from which the receiver's port is
-//! free, and delivered at t'' + k·G; afterwards R = t'' + g + k·G. Messages reach a port in the order of their first bytes,
-//! those of one instant in the order of their starts. The first byte of a message does not overtake that of the one before it
-//! on its connection.
+//! per byte, and f_L the message's latency factor. Let S be the time from which the sender's port is free, and R the same for
+//! the receiver's port. For a message of k bytes that starts at t:
 //!
-//! Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). A level of the host
-//! (`host.levels`: sockets, caches and other groups of cores) may have a fabric or a message rate. Then messages leave each
-//! group one after another through a port of the group: at t' = max(t, F), where F is the time from which that port is free;
-//! afterwards F = t' + max(g_F, k·G_F), with g_F the gap by the message rate and G_F the time per byte in the fabric.
+//! * It leaves the sender at t' = max(t, S). Afterwards S = t' + g + k·G.
+//! * Its first byte reaches the receiver at t' + f_L · L.
+//! * The receiver's port begins to receive it at t'' = max(t' + f_L · L, R). It is delivered at t'' + k·G. Afterwards R = t'' +
+//!   g + k·G.
 //!
-//! L, g and 1/G come from the platform: the route's latency; the NIC's message rate; the bandwidth of the route's narrowest
-//! link, times the message's bandwidth factor f_B. Parameters of the model replace them where the whole network is to have
-//! the same. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
-//! this model. Times are integer picoseconds, rounded up. G has no granularity of its own: a byte at 400 Gb/s counts 20 ps,
-//! one at 25.6 Tb/s 0.3125 ps.
+//! Messages reach a port in the order of their first bytes; if several arrive at one instant, in the order of their starts. On
+//! a connection, the first byte of a message does not overtake the first byte of the message before.
+//!
+//! Messages inside a host use no NIC's port, and the messages of one connection follow one another (module `order`). A level of
+//! the host (`host.levels`: sockets, caches and other groups of cores) may have a fabric or a message rate. Then each group of
+//! that level has a port, through which messages leave the group one after another. Let F be the time from which this port is
+//! free, g_F the gap by the message rate, and G_F the time per byte in the fabric. A message leaves at t' = max(t, F).
+//! Afterwards F = t' + max(g_F, k·G_F).
+//!
+//! L is the route's latency. 1/g is the NIC's message rate. 1/G is the bandwidth of the route's narrowest link, times the
+//! message's bandwidth factor f_B. Where the whole network is to have the same values, parameters of the model replace those of
+//! the platform. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
+//! this model. Times are integer picoseconds, rounded up. G itself is not rounded: a byte at 400 Gb/s counts 20 ps, a byte at
+//! 25.6 Tb/s 0.3125 ps.
 //!
 //! # What it leaves out
 //! Contention inside the network. The load of links is counted (module `demand`).

@@ -1,5 +1,5 @@
-//! Fuzz tests of storage models: random settings of file systems either build a model or are refused with a message, and a
-//! model that is built serves every request once, with all of its bytes.
+//! Fuzz tests of storage models with random settings of file systems. Each setting is either refused with a message, or gives a
+//! model that serves every request exactly once, with all of its bytes.
 
 use super::suite::Clients;
 use super::{STORAGES, Servers};

@@ -1,4 +1,5 @@
-//! The servers of a file system: attached (reached without the network), or on hosts of the network.
+//! Where the servers of a modelled file system are: on hosts of the network, or attached (every host reaches them without the
+//! network).
 
 use units::Endpoint;
 

@@ -1,4 +1,4 @@
-//! The rank's reduction operations: creation, freeing and look-up.
+//! The reduction operations of a rank: creates, frees and looks them up by handle.
 
 use super::Rank;
 use crate::datatype::by_handle;

@@ -1,4 +1,5 @@
-//! The rank's session calls.
+//! The MPI sessions of a rank: opens, looks up and finalizes them, and tells whether MPI is started, as the world or as a
+//! session.
 
 use super::Rank;
 use crate::attached::BsendBuffer;

@@ -1,4 +1,4 @@
-//! Cartesian topologies (MPI 5.0 §8.5.1, §8.5.5–§8.5.7).
+//! The arithmetic of Cartesian topologies: coordinates, ranks, shifts and sub-grids (MPI 5.0 §8.5.1, §8.5.5–§8.5.7).
 
 use crate::Fault;
 use ops::{Edge, ErrorClass, Neighbours, PROC_NULL};

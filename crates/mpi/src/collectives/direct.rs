@@ -1,10 +1,11 @@
-//! Reductions, scans and reduce-scatters in which every rank sends its operand directly to the ranks that need it, all at once
-//! (SMPI 3.32, `smpi_nbc_impl.cpp` and `smpi_coll.cpp`: reductions of its default selector and its non-blocking ones).
+//! Reductions, scans and reduce-scatters in which every rank sends its operand directly to the ranks that need it, all at once.
+//! SMPI 3.32 uses them in its default selector and in non-blocking operations (`smpi_coll.cpp`, `smpi_nbc_impl.cpp`).
+//! Commutative operations only.
 //!
-//! A rank starts its messages together, in the order of its peers. When all of them have ended it reduces the received operands
-//! into its own, in the order of ranks. With P ranks and a message of n bytes, a root receives P − 1 messages of n bytes. In a
-//! scan a rank receives from all lower ranks and sends to all higher ones. In the other operations every rank receives from all
-//! others and sends to them (in a reduce_scatter, one block each). Commutative operations only.
+//! A rank starts all its messages together, in the order of its peers. When all have ended, the rank reduces the received
+//! operands into its own, in rank order. With P ranks and operands of n bytes, the root of a reduction receives P − 1 messages
+//! of n bytes. In a scan a rank receives from all lower ranks and sends to all higher ranks. In an allreduce or reduce-scatter
+//! every rank exchanges messages with all others (in a reduce-scatter, of one block each).
 
 use super::block_bounds::BlockBounds;
 use super::common::{Sequence, commutes, operand};

@@ -1,6 +1,6 @@
-//! All-to-all communication with all messages at once: a rank posts receives from all other ranks, then sends to them (SMPI
-//! 3.32 `spreading_simple`). In SMPI's `iallgather` and `iallgatherv`, which its default selector uses, all ranks begin with
-//! rank 0. P − 1 messages a rank.
+//! All-to-all communication with all messages at once (SMPI 3.32 `spreading_simple`): a rank posts receives from all other
+//! ranks, then sends to all of them, P − 1 messages with P ranks. A rank begins with the next rank, as in `spreading_simple`,
+//! or with rank 0, as in the `iallgather` and `iallgatherv` of SMPI's default selector.
 
 use super::common::rank_after;
 use super::limits::MESSAGES;

@@ -1,4 +1,5 @@
-//! The two groups of an intercommunicator, as seen from either (MPI 5.0 §7.6).
+//! The two groups of an intercommunicator (MPI 5.0 §7.6), and the checks of collective calls that depend on the group a rank
+//! belongs to.
 
 use super::collective::TypeSignature;
 use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};

@@ -1,4 +1,4 @@
-//! Applies a file operation at the end of its simulated time: reads or writes the file, and the rank's memory.
+//! Carries out a file operation when its simulated time ends: moves the data between the file and the rank's memory.
 
 use super::contents::Contents;
 use super::operation::FileOperation;

@@ -1,4 +1,4 @@
-//! The default file hints (ROMIO's `MPI_Info` keys) that a library file sets.
+//! The default hints for files (`MPI_Info` keys of ROMIO), which the file of a modelled MPI library may set.
 
 use super::IoLibrary;
 use super::document::{Node, only};

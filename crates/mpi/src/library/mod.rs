@@ -1,12 +1,17 @@
 //! The modelled MPI library: its protocol parameters and its selection of collective algorithms, read from a file.
 //!
-//! A library file is TOML with these parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
-//! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
-//! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optionally, `io`, its
-//! implementation of MPI I/O ([`IoLibrary`]), `[tuning]`, the algorithm names in its tuning files ([`crate::tuning`]), and
-//! `[measured]`, measured times of collective operations. The files that come with Windtunnel are in `mpi-libraries/` and
-//! compiled in; any other is given by its path. A platform's `[mpi]` table may set single keys of `[protocol]` to its own
-//! values, and fix algorithms in `collective`.
+//! A library file is TOML with these keys and tables:
+//!
+//! * `name`, `version`, `device` and `about`;
+//! * `[protocol]`: the parameters of point-to-point messages ([`ProtocolParameters`] describes every key);
+//! * `[sources]`: where each value of `[protocol]` comes from, for the run summary;
+//! * `[selection]`: the decision lists ([`crate::selectors`]);
+//! * `io` (optional): the library's implementation of MPI I/O ([`IoLibrary`]);
+//! * `[tuning]` (optional): the names of algorithms in the library's tuning files ([`crate::tuning`]);
+//! * `[measured]` (optional): measured times of collective operations.
+//!
+//! The library files that come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. The
+//! `[mpi]` table of a platform file may replace the values of single `[protocol]` keys, and fix algorithms in `collective`.
 
 mod comm_create;
 pub(crate) mod document;

@@ -1,5 +1,6 @@
-//! Records, for observers that ask for it (table `collectives`), the algorithm that each collective operation runs, and those
-//! of the operations inside it (on a host, among the leaders of hosts …).
+//! Records which algorithm each collective operation runs, for the table `collectives` and other observers that ask for it. A
+//! hierarchical algorithm runs further operations (on a host, among the leaders of hosts …), and their algorithms are recorded,
+//! too.
 
 use super::Schedule;
 use crate::engine_core::EngineCore;

@@ -1,4 +1,4 @@
-//! Errors of tuning files.
+//! Errors in tuning files, which choose the collective algorithms of an MPI library.
 
 use thiserror::Error;
 

@@ -1,4 +1,5 @@
-//! The interface of a tuning-file format: its name, reader and writers.
+//! The interface of a tuning-file format: its name, reader and writers. Tuning files choose the collective algorithms of an MPI
+//! library.
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;

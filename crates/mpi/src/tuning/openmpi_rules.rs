@@ -1,19 +1,20 @@
-//! Reads and writes rule files of Open MPI's collective component tuned (`coll_tuned_dynamic_rules_filename`), as text of
-//! version 1 or 2.
+//! Reads and writes tuning files of Open MPI: the rule files of its component tuned (`coll_tuned_dynamic_rules_filename`), as
+//! text of version 1 or 2.
 //!
-//! A file is a list of whole numbers. It begins with the number of operations. Each operation has its id and the number of
-//! communicator sizes; each communicator size has the ranks and the number of message sizes; each message size has the bytes,
-//! the algorithm, the fan-out and the segment size. Version 2, which begins with the word `rule-file-version-2`, may have the
-//! maximum of requests after the segment size on the same line (ompi/mca/coll/tuned/coll_tuned_dynamic_file.c, v5.0.9). `#`
-//! begins a comment.
+//! A file is a list of whole numbers. It begins with the number of operations. For each operation follow its id and the number
+//! of its communicator sizes; for each communicator size the number of ranks and the number of message sizes; for each message
+//! size the bytes, the algorithm, the fan-out and the segment size. A file of version 2 begins with the word
+//! `rule-file-version-2`, and may have the maximum of requests after the segment size on the same line
+//! (ompi/mca/coll/tuned/coll_tuned_dynamic_file.c, v5.0.9). `#` begins a comment.
 //!
-//! For a call, the last communicator size that is not larger than the call's applies (or the first one, if all are larger), and
-//! there the last message size that is not larger (coll_tuned_dynamic_rules.c). Algorithm 0 is the fixed decision. The
-//! definition of message size differs between operations (coll_tuned_decision_dynamic.c): see [`size`].
+//! For a call, Open MPI takes the last communicator size that is not larger than the call's communicator, or the first one if
+//! all are larger. From this communicator size it takes the last message size that is not larger than the call's message
+//! (coll_tuned_dynamic_rules.c). Algorithm 0 stands for Open MPI's fixed decision. Each operation defines message size in its
+//! own way (coll_tuned_decision_dynamic.c): see [`size`].
 //!
-//! Open MPI does not check whether a reduction commutes: for a user's operation that does not, it uses the file's algorithm
-//! even if that gives a wrong result. Here such a call takes the fixed decision if the file's algorithm needs a commutative
-//! operation.
+//! There is one difference. Open MPI does not check whether a user's reduction operation commutes, and uses the file's
+//! algorithm even if that gives a wrong result. Here the call takes the fixed decision if the file's algorithm needs a
+//! commutative operation and the user's operation is not commutative.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

@@ -1,4 +1,4 @@
-//! The table `io_jobs`: accesses to the devices of file servers. A row is the engine's record of one access.
+//! The table `io_jobs`: accesses to the devices of file servers, one row each.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

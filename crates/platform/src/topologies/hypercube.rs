@@ -1,7 +1,8 @@
-//! `hypercube`: 2ⁿ hosts, joined where their numbers differ in one bit. It is a mesh of n dimensions of two hosts each.
+//! `hypercube`: 2ⁿ hosts; two hosts are joined if their numbers differ in exactly one bit. It is a mesh of n dimensions, each
+//! with two hosts.
 //!
-//! Routes correct the bits from the lowest on (e-cube routing, Sullivan and Bashkow, 1977). Links: n·2ⁿ. Diameter: n.
-//! Bisection: 2ⁿ⁻¹ links, those of the lowest bit.
+//! Routes correct the differing bits one after another, from the lowest on (e-cube routing, Sullivan and Bashkow, 1977). Links:
+//! n·2ⁿ. Diameter: n. Bisection: 2ⁿ⁻¹ links, those between numbers that differ in the lowest bit.
 
 use super::torus::grid;
 use crate::error::PlatformError;

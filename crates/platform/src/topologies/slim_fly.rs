@@ -5,17 +5,21 @@
 //! Parameters: a prime `q` = 4w + δ, δ = ±1, and the `hosts` of each router. There are 2q² routers, each joined to (3q
 //! − δ)/2 others. Prime powers, for which the construction also works, are not supported.
 //!
-//! Graph: with a primitive root ξ of q there are routers (0, x, y) and (1, m, c), x, y, m, c from 0 to q − 1. (0, x,
-//! y) is joined to (0, x, y′) where y − y′ is in X, (1, m, c) to (1, m, c′) where c − c′ is in X′, and (0, x, y) to
-//! (1, m, c) where y = m·x + c. For δ = 1, X holds the even and X′ the odd powers of ξ; for δ = −1, X holds ξ⁰, ξ², …,
-//! ξ^(2w−2), ξ^(2w−1), ξ^(2w+1), …, ξ^(4w−3) and X′ these times ξ. Router (s, a, b) has number s·q² + a·q + b; its
-//! hosts are numbered consecutively.
+//! Graph: let ξ be a primitive root of q. There are routers (0, x, y) and routers (1, m, c), where x, y, m and c run from 0 to
+//! q − 1. Three rules join the routers:
 //!
-//! Minimal routes: the link between two routers if there is one; else two links over a common neighbour. Of c common
-//! neighbours, in the order of their numbers, it is the one at index (source + destination) mod c, counted from 0.
+//! * (0, x, y) and (0, x, y′) are joined if y − y′ is in the set X.
+//! * (1, m, c) and (1, m, c′) are joined if c − c′ is in the set X′.
+//! * (0, x, y) and (1, m, c) are joined if y = m·x + c.
 //!
-//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is a
-//! bisection, not proved to be the narrowest.
+//! For δ = 1, X holds the even powers of ξ, and X′ the odd ones. For δ = −1, X holds ξ⁰, ξ², …, ξ^(2w−2), ξ^(2w−1), ξ^(2w+1),
+//! …, ξ^(4w−3), and X′ holds these times ξ. Router (s, a, b) has number s·q² + a·q + b; its hosts are numbered consecutively.
+//!
+//! Minimal routes: the link between two routers if there is one; else two links over a common neighbour. If there are c common
+//! neighbours, numbered from 0 in the order of the routers' numbers, the route takes number (source + destination) mod c.
+//!
+//! Bisection: between the routers (0, x, y) and the routers (1, m, c) there are q³ links; the host links of one half count
+//! instead if they are fewer. This is one bisection, not proved to be the narrowest.
 
 use super::links::{LinkClass, total};
 use super::network::{Cut, Graph, Hosts, network};

@@ -1,4 +1,5 @@
-//! Drivers of real programs: the engine resumes ranks through them, and gets the ranks' requests (posts).
+//! Drivers of real programs. Through a driver the simulation engine resumes the program's ranks, and gets their requests
+//! (posts).
 //!
 //! | driver | how ranks run |
 //! |---|---|

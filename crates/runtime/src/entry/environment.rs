@@ -1,4 +1,5 @@
-//! Entry points of the environment: initialisation and finalisation, time, names and memory (MPI 5.0 §9, §11).
+//! Entry points (the functions to which the program's MPI calls lead) for initialisation and finalisation, time, names and
+//! memory (MPI 5.0 §9, §11).
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
 use super::{address, buffered, communicator, entry, entry_anytime, handle, spawn, wait};

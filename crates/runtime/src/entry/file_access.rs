@@ -1,9 +1,9 @@
-//! Entry points that read and write files (MPI 5.0 §14.4).
+//! Entry points (the functions to which the program's MPI calls lead) that read and write files (MPI 5.0 §14.4).
 //!
-//! An access uses an explicit offset, the individual or the shared file pointer; is independent or collective; and is blocking,
-//! non-blocking or split. A collective access is one request to the engine if the I/O library may aggregate it; otherwise it is
-//! an independent access of each rank, after a barrier if it is blocking. The functions differ in these choices alone: see
-//! [`FileRequest`].
+//! The functions differ in three choices alone (see [`FileRequest`]): the offset is explicit, the individual file pointer or
+//! the shared one; the access is independent or collective; and it is blocking, non-blocking or split. A collective access is
+//! one request to the engine if the modelled I/O library may aggregate it. Otherwise each rank makes an independent access,
+//! after a barrier if the access is blocking.
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};

@@ -1,4 +1,5 @@
-//! Entry points of graph and distributed graph topologies (MPI 5.0 §8.5.3, §8.5.4).
+//! Entry points (the functions to which the program's MPI calls lead) of graph and distributed graph topologies (MPI 5.0
+//! §8.5.3, §8.5.4).
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

@@ -1,4 +1,5 @@
-//! Entry points of neighbourhood collectives in their three forms: blocking, non-blocking and persistent (MPI 5.0 §8.6–§8.8).
+//! Entry points (the functions to which the program's MPI calls lead) of neighbourhood collectives, in their three forms:
+//! blocking, non-blocking and persistent (MPI 5.0 §8.6–§8.8).
 
 use super::abi::put_handle;
 use super::collective::{blocks, collectives, datatypes, init, numbers, run, start, typed_blocks};

@@ -1,4 +1,4 @@
-//! Entry points of receives (MPI 5.0 §3.2.4, §3.7.2).
+//! Entry points (the functions to which the program's MPI calls lead) of receives (MPI 5.0 §3.2.4, §3.7.2).
 
 use super::abi::{MpiStatus, put_handle, put_status};
 use super::message::{begin_recv, complete, outcome, recv_now};

@@ -1,4 +1,5 @@
-//! Tests of entry points, with an engine of one rank that sends to itself.
+//! Tests of entry points (the functions to which the program's MPI calls lead), with a simulated engine of one rank that sends
+//! to itself.
 
 use super::MpiStatus;
 use crate::call::{POSTS_MAX, RankContext, Transport, Upcall};

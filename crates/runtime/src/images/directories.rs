@@ -1,4 +1,5 @@
-//! Keeps the working directories of ranks, of which most share the one in which the run began, and changes the process to them.
+//! Gives each rank a working directory of its own, although all ranks share one process. Before a rank runs, the process
+//! changes to the rank's directory. Most ranks stay in the directory in which the run began.
 
 use std::ffi::{CStr, c_int};
 use std::io;

@@ -1,5 +1,6 @@
-//! The struct that the runtime shares with the launcher executable (`launcher.c`): addresses that only an executable can have,
-//! and functions that it calls back.
+//! The struct by which this library and the launcher executable (`launcher.c`) tell each other addresses. The launcher tells
+//! where its thread-local pad lies, which only an executable can place there. This library tells where the heaps and images of
+//! the ranks lie, and which functions the launcher's interposed functions (`free`, `dl_iterate_phdr` …) are to call.
 
 use std::ffi::{c_int, c_void};
 

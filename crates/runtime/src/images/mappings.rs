@@ -1,8 +1,8 @@
-//! Chooses addresses for the mappings (`mmap`) of ranks that do not choose one themselves.
+//! Chooses the addresses of memory mappings (`mmap`) for ranks that leave the address open.
 //!
-//! The system would place a mapping below the latest one. As the engine's threads map memory, too, a rank would get different
-//! addresses in each run. So the ranks' mappings have a region of their own, reserved at the start, and each takes the first
-//! gap in it that is large enough.
+//! The system would place each mapping below the latest one. The engine's threads map memory, too, so a rank would get
+//! different addresses in each run. Therefore the ranks' mappings have a region of their own, reserved at the start. Each
+//! mapping takes the first gap in this region that is large enough.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! The state of the C library's random number generators for one rank; `interpose::random` uses it.
+//! The state of the C library's random number generators, one copy for each rank. The interposed functions of
+//! `interpose::random` use it.
 
 /// The generators of one rank: `struct random_data` of the C library (48 bytes), the state it points to, and that of
 /// `drand48`.

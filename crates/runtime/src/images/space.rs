@@ -1,16 +1,17 @@
 //! Address space of the ranks: images and stacks by slot.
 //!
-//! A *slot* is a place where a rank can live: one image, one stack. A rank takes a slot when it first runs and gives it
-//! back when it ends, so ranks that never overlap in time share one. Both regions are reserved whole, and a slot's
-//! addresses are arithmetic.
+//! A *slot* is a place in the address space where a rank can live, with one image and one stack. A rank takes a slot when it
+//! first runs, and gives the slot back when it ends. So ranks that never overlap in time can share a slot. The regions for
+//! images and for stacks are reserved whole, so the addresses of a slot can be computed from its number.
 //!
-//! Linux limits the number of mappings (`vm.max_map_count`). So a memory file has K copies of the template image back to back,
-//! and each mapping of that file serves K slots: the number of mappings is slots / K. As code finds its data relative to
-//! itself, each slot has its text at an address of its own, and copy-on-write data next to it. The physical memory for text is
-//! K times its size, whatever the number of ranks.
+//! Linux limits the number of mappings (`vm.max_map_count`). So a memory file holds K copies of the template image, one behind
+//! the other, and each mapping of this file serves K slots: the number of mappings is slots / K. Code finds its data relative
+//! to its own address, so each slot has its text at an address of its own, and copy-on-write data next to it. The physical
+//! memory for text is K times its size, whatever the number of ranks.
 //!
-//! While the limit allows it, K is 1, and inaccessible memory lies between the memory of different ranks ([`Guards`]): a rank
-//! that writes beyond its own memory crashes there instead of changing another's. Text and literals are then read-only, too.
+//! If the limit allows it, K is 1, and inaccessible memory separates the memory of different ranks ([`Guards`]): a rank that
+//! writes beyond its own memory crashes there instead of changing another rank's memory. Text and literals are then read-only,
+//! too.
 
 use std::io;
 use std::mem::MaybeUninit;

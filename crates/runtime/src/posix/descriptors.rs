@@ -1,4 +1,4 @@
-//! The file descriptors of this process that belong to files of the modelled file system.
+//! Records which file descriptors of this process belong to files of the modelled file system, with the path of each file.
 
 use std::collections::BTreeMap;
 use std::ffi::c_int;

@@ -1,5 +1,6 @@
-//! Shared memory for ranks that run in parallel: ranks wake the engine through it, and it holds which rank runs next on each
-//! core. It lies at the beginning of the file that also holds the channels of the ranks ([`super::channel`]).
+//! Memory that the engine shares with ranks that run in parallel processes. Ranks wake the engine through it, and the engine
+//! notes in it which rank is to run next on each core. It lies at the beginning of the file whose rest holds the channels of
+//! the ranks ([`super::channel`]).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

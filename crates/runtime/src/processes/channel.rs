@@ -1,8 +1,9 @@
 //! The channel between the simulator and a rank's process: shared memory with a message buffer, which one of the two may write
 //! at a time (it has the *turn*).
 //!
-//! Whoever has the turn may write; the other sleeps on it (a futex). A message longer than the buffer is sent in parts, each of
-//! them acknowledged. The memory is an anonymous file (`memfd`), inherited by the zygote and its ranks.
+//! The side without the turn sleeps until it gets the turn (a futex). A message longer than the buffer is sent in parts, each
+//! acknowledged by the receiver. The memory is an anonymous file (`memfd`). The zygote (the process from which ranks are
+//! forked) and its ranks inherit this file.
 
 use super::bell::{Bell, Core, Doing, wait_while, wake};
 use std::ffi::c_int;

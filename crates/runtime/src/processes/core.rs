@@ -1,7 +1,8 @@
-//! Pins the simulator and its ranks to one CPU core, and different simulations to different cores.
+//! Pins the simulator and its ranks to CPU cores, so that different simulations do not share cores.
 //!
-//! If only one of the processes runs at a time, they wake each other fastest on one core. Simulations that run at the same time
-//! have to be on different cores, so each claims one by a socket with the core's name, which disappears with the process.
+//! If only one process of a simulation runs at a time, all of them stay on one core, because processes wake each other fastest
+//! there. If ranks run in parallel, they get several cores. Simulations that run at the same time have to be on different
+//! cores. So each simulation claims its core by a socket with the core's name, which disappears with the process.
 
 use super::bell;
 use std::io;

@@ -1,9 +1,9 @@
 //! The recorder's map from the real MPI library's handles to those of the rank half (the runtime's part of MPI that runs with
 //! the program).
 //!
-//! A library may return one handle for several requests that have already completed (MPICH and Open MPI do so for short sends).
-//! Then the address of the program's variable decides: the handle stands for the request that was stored at that address, or if
-//! there is none, for the oldest with this handle.
+//! A library may return one handle for several requests that have already completed (MPICH and Open MPI return one for short
+//! sends). The recorder then tells these requests apart by the address of the program's variable that holds the handle: it
+//! takes the request that was stored at this address. If no request was, it takes the oldest request with this handle.
 
 use rustc_hash::FxHashMap;
 

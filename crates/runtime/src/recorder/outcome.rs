@@ -1,5 +1,5 @@
-//! The result of a real MPI call while recording, and the answer that the rank half (the runtime's part of MPI that runs with
-//! the program) gets from it.
+//! Translates the result of a real MPI call, while a program is recorded, into the answer that the rank half expects (the
+//! runtime's part of MPI that runs with the program).
 
 use ops::{
     CommCall, CommId, Completion, Group, NewComm, NewWindow, Post, RequestId, RequestSet, Status, WaitMode,

@@ -1,4 +1,5 @@
-//! Tests of the stream of events and of selections in exports.
+//! Tests of `windtunnel export`: the events come in the order of time, each with a begin and an end, and selections by ranks
+//! and time are read and applied correctly.
 
 use super::events::{Event, Events, Interval, ThreadSlots};
 use super::selection::{RankSet, SelectionError, parse_window};

@@ -1,9 +1,9 @@
 //! `windtunnel links`: distributions of link loads, and their correlation with time.
 //!
-//! The *plateau point* of a fraction y is the y-quantile of the link loads: the least load that a fraction y of the links
-//! do not exceed. Where the distribution of loads becomes flat, except for a few fuller links, it predicts how long a
-//! phase takes. N. Jain, A. Bhatele et al. compare mappings by it on Blue Gene/P, phase by phase over all links, idle
-//! ones included.
+//! The *plateau point* of a fraction y is the y-quantile of the link loads: the least load that a fraction y of the links do
+//! not exceed. The plateau point predicts how long a phase takes if y is chosen where the distribution of loads becomes flat,
+//! so that only a few fuller links lie beyond it. N. Jain, A. Bhatele et al. compare mappings by plateau points on Blue Gene/P,
+//! phase by phase, over all links including idle ones.
 
 mod correlation;
 

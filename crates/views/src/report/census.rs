@@ -1,9 +1,9 @@
-//! Histograms of durations for each state (computation, or an MPI function such as `MPI_Send`), group of ranks and time bin. A
-//! report shows statistics of any window from them, and need not hold every call of every rank. They are exact for windows of
-//! whole groups and bins, up to the rounding of times ([`Census::pack`]).
+//! Histograms of durations for each state (computation, or an MPI function such as `MPI_Send`), group of ranks and time bin.
+//! From these histograms a report shows the statistics of any window of ranks and time, and need not hold every call of every
+//! rank. The statistics are exact for windows of whole groups and bins, up to the rounding of times ([`Census::pack`]).
 //!
-//! Memory: at most 48 MiB. If more kinds of calls appear (by state, waiting and duration), or the packed data exceed the
-//! limit, neighbouring groups and bins are merged in pairs.
+//! Memory: at most 48 MiB. If more kinds of calls appear than fit (by state, waiting and duration), or if the packed data
+//! exceed this limit, neighbouring groups and neighbouring bins are merged in pairs.
 
 use super::cells::{Cells, part_of};
 use super::classes::{Classes, number_of};

@@ -1,14 +1,16 @@
-//! Chooses the ranks that a report shows call by call. In a run of up to [`SHOW_ALL`] ranks all are shown; in a larger
-//! one rank 0, the busiest outliers, the ranks with most of the critical path, and a representative of each cluster.
+//! Chooses the ranks that a report shows call by call. In a run of up to [`SHOW_ALL`] ranks it chooses all. In a larger run it
+//! chooses rank 0, the busiest outliers, the ranks with most of the critical path, and a representative of each cluster.
 //!
-//! An outlier's busy time (without waiting) exceeds the median by more than [`OUTLIER_PERCENT`] of the run's time. Without
-//! that margin the busiest ranks of a balanced run would be near-ties, chosen by chance.
+//! An outlier is a rank whose busy time (without waiting) exceeds the median by more than [`OUTLIER_PERCENT`] of the run's
+//! time. Without this margin the busiest ranks of a balanced run would be chosen by chance, because their times are nearly
+//! equal.
 //!
-//! Clusters: every rank is a vector of the shares of the run's time that it spends in each class of states and waiting.
-//! Ranks are clustered around centres that lie far apart (T. Gonzalez, "Clustering to minimize the maximum intercluster
-//! distance", Theoretical Computer Science 38, 1985): the first centre is rank 0, each further one the rank farthest from all
-//! centres so far, until none is farther than [`ALIKE`] or there are [`MAX_CLUSTERS`]. The radius is at most twice the best
-//! possible one. The rank nearest to the mean represents its cluster.
+//! Clusters hold ranks that spend their time alike. Every rank is a vector: for each class of states, and for waiting, the
+//! share of the run's time that the rank spends in it. The centres of the clusters lie far apart (T. Gonzalez, "Clustering to
+//! minimize the maximum intercluster distance", Theoretical Computer Science 38, 1985). The first centre is rank 0. Each
+//! further centre is the rank farthest from all centres so far, until no rank is farther than [`ALIKE`] or there are
+//! [`MAX_CLUSTERS`]. The radius of the clusters is at most twice the smallest possible radius. A cluster is represented by the
+//! rank nearest to its mean.
 
 use super::profile::RankProfile;
 use super::pyramid::CLASSES;

@@ -1,5 +1,5 @@
-//! Reads and replays recorded traces. Each format has a reader (a `source`), and all readers deliver the same type of
-//! operations, which `replay` executes.
+//! Reads and replays recorded traces. Each trace format has a reader. All readers deliver the same type of operations (from a
+//! `source`), which `replay` executes.
 //!
 //! The format of a trace named on the command line is recognised by its contents: a list of trace files, one file that all
 //! ranks share, or one file per rank in rank order.

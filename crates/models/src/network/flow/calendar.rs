@@ -1,4 +1,5 @@
-//! The calendar of the flow model: a 4-ary heap of completion times, one per flow, which can be changed and removed.
+//! The calendar of the flow model: a 4-ary heap with one completion time per flow. The time of a flow can be changed or
+//! removed.
 
 use units::Time;
 

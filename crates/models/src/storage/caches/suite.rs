@@ -1,7 +1,8 @@
-//! The test suite of the server caches: tests that run on every entry of [`CACHES`], and tests of their differences.
+//! The test suite of the server caches: some tests run on every entry of [`CACHES`], others compare the caches.
 //!
-//! It expects: every piece (a part of a request) is served once, in an access of at most the largest size; written data are
-//! accepted while the cache has room; a read is served before writes if its data fit into the free memory.
+//! The tests on every cache check that every piece (a part of a request) is served once, in an access of at most the largest
+//! size; that written data are accepted while the cache has room; and that a read is served before writes if its data fit into
+//! the free memory.
 
 use super::{CACHES, Cache, Piece};
 use proptest::prelude::*;

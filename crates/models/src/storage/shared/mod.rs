@@ -7,19 +7,20 @@
 //! w = k / b + (m − 1) · extent,
 //!
 //! where b is `bandwidth` for a read and `write_bandwidth` for a write, and `extent` is the parameter of that name. A server
-//! with n requests in service serves each at 1/n of its speed (processor sharing). So a single request ends at t + latency + w,
-//! and n equal ones end at t + latency + n · w. A request for metadata ends `metadata` after it was made, whatever else
-//! happens.
+//! with n requests in service serves each at 1/n of its speed (processor sharing). So a request that is alone on its server
+//! ends at t + latency + w, and n equal requests that arrive together end at t + latency + n · w. A request for metadata ends
+//! `metadata` after it was made, however many other requests there are.
 //!
-//! Times are integers. The share of a request is kept in 2⁻²⁰ ps and rounded down at every change of n, ends are
-//! rounded up to a picosecond.
+//! Times are integers. The work that a request has received is kept in units of 2⁻²⁰ ps, and rounded down at every change of n.
+//! Ends are rounded up to a picosecond.
 //!
 //! # What it leaves out
 //! Caches, write-behind and read-ahead; positions of disk heads; queues of a limited length; locks of stripes; load on
 //! the servers of metadata; other users. A file has the same stripes from its first byte to its last.
 //!
 //! # Cost
-//! O(log n + log s) a request, with n of them at work on the server and s servers that work; about 100 bytes for each.
+//! O(log n + log s) per request, with n requests in service on its server and s busy servers; about 100 bytes for each request
+//! and each busy server.
 
 use super::servers::Servers;
 use crate::settings::Settings;

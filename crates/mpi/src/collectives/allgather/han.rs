@@ -1,6 +1,7 @@
-//! Allgather on two levels (Open MPI 5.0 `allgather_intra` of HAN): a gather on each host, an allgather of the hosts' blocks
-//! among the leaders (the lowest rank of each host), a broadcast of all blocks on each host. If the ranks of a host are not
-//! consecutive, leaders reorder the blocks.
+//! Allgather on two levels (Open MPI 5.0 `allgather_intra` of HAN). Each host first gathers the blocks of its ranks at its
+//! leader (the lowest rank of the host). The leaders of all hosts then exchange the hosts' blocks by an allgather. Finally each
+//! leader broadcasts all blocks on its host. Where the ranks of a host are not consecutive, the leaders reorder the blocks
+//! before that broadcast.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};

@@ -1,5 +1,6 @@
-//! Allgather as a gather to rank 0 and a broadcast of all blocks, each by the algorithm selected for it (Open MPI 5.0
-//! `allgather_intra_basic_linear`). With P ranks and blocks of n bytes, n·(P−1) bytes reach rank 0.
+//! Allgather as a gather to rank 0 and then a broadcast of all blocks from rank 0 (Open MPI 5.0
+//! `allgather_intra_basic_linear`). The gather and the broadcast each use the algorithm that is selected for them. With P ranks
+//! and blocks of n bytes, n·(P−1) bytes reach rank 0.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

@@ -1,7 +1,7 @@
 //! Ring allgather (Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_ring`).
 //!
-//! In each round a rank sends to the next rank the block that it received last. With P ranks and blocks of n bytes: P − 1
-//! rounds, in which a rank sends n·(P−1) bytes, all between neighbours. For long messages.
+//! In each round a rank sends to the next rank the block that it received last. With P ranks and blocks of n bytes there are P
+//! − 1 rounds, in which each rank sends n·(P−1) bytes, always to the same neighbour. For long messages.
 
 use crate::collectives::common::{bytes, rank_after, rank_before};
 use crate::collectives::raw::{ENVELOPE, Raw};

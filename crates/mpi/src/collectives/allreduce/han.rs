@@ -1,9 +1,9 @@
 //! Allreduce on two levels in segments (Open MPI 5.0 `allreduce_intra` of HAN). Commutative operations only.
 //!
-//! Each segment passes four stages, one per step: reduction to the leader of each host, reduction among the leaders, broadcast
-//! among them, broadcast on each host. In a step four segments are in flight: the leaders' two operations are non-blocking, and
-//! overlap with the reduction of one segment, and then the broadcast of another one, on each host. Hosts may hold different
-//! numbers of ranks.
+//! Each segment passes through four stages, one per step: reduction on each host to its leader (the lowest rank of the host),
+//! reduction among the leaders, broadcast among the leaders, and broadcast on each host. So four successive segments are in
+//! flight at a time. In each step the leaders start their reduction and broadcast as non-blocking operations. While these run,
+//! each host reduces a later segment and then broadcasts an earlier one. Hosts may hold different numbers of ranks.
 
 use crate::collectives::common::{commutes, hierarchical, operand};
 use crate::collectives::han::{SEGMENT, on_segment, segments};

@@ -1,5 +1,6 @@
-//! Allreduce as a reduction to rank 0 and a broadcast, each by the algorithm selected for it. MPICH used it on heterogeneous
-//! machines, where all ranks must get bitwise the same result (Open MPI 5.0 `allreduce_intra_nonoverlapping`).
+//! Allreduce as a reduction to rank 0 and then a broadcast from rank 0 (Open MPI 5.0 `allreduce_intra_nonoverlapping`). The
+//! reduction and the broadcast each use the algorithm that is selected for them. MPICH used this algorithm on heterogeneous
+//! machines, where it gives all ranks bitwise the same result.
 
 use crate::collectives::common::{Sequence, SingleBatch, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Named};

@@ -1,5 +1,5 @@
-//! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): it receives a signal from every rank, then releases one
-//! after the other. With P ranks, rank 0 receives P − 1 messages and sends P − 1.
+//! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): rank 0 receives a signal from every other rank, then
+//! sends each of them a signal to go on. With P ranks, rank 0 receives P − 1 messages and sends P − 1.
 
 use crate::collectives::common::Sequence;
 use crate::collectives::limits::MESSAGES;

@@ -1,5 +1,6 @@
-//! Barrier on two levels (SMP-aware): a barrier on each host, one among the leaders (the lowest rank of each host), and a
-//! broadcast of one byte on each host that releases the others (MPICH 4.3, ch4 composition `Barrier_intra_composition_alpha`).
+//! Barrier on two levels (SMP-aware; MPICH 4.3, ch4 composition `Barrier_intra_composition_alpha`): first a barrier on each
+//! host, then a barrier among the leaders (the lowest rank of each host). Finally each leader releases the other ranks of its
+//! host by a broadcast of one byte.
 
 use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

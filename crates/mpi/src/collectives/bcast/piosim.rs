@@ -1,6 +1,6 @@
-//! Broadcast by PIOsimHD's `BroadcastScatterGatherall`: the [scatter and ring](super::scatter_ring_allgather). In the scatter
-//! each rank first tells its parent that it is ready, by a message of 20 bytes; in the ring each message has 20 bytes beside
-//! the data.
+//! Broadcast as in PIOsimHD's `BroadcastScatterGatherall`: a [scatter, then an allgather around a
+//! ring](super::scatter_ring_allgather). PIOsimHD's version differs in two things. In the scatter each rank first tells its
+//! parent by a message of 20 bytes that it is ready. In the ring each message is 20 bytes longer than its data.
 
 use super::scatter_ring_allgather::Ring;
 use crate::collectives::raw::{ENVELOPE, Raw};

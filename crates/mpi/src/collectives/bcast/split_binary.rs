@@ -1,9 +1,12 @@
 //! Broadcast of the two halves of a message down the two halves of a binary tree (Open MPI 5.0
 //! `bcast_intra_split_bintree`).
 //!
-//! Each rank then swaps its half with its counterpart in the other half of the tree; with an even number of ranks the last one
-//! gets the second half from the root. With P ranks, a message of n bytes and segments of s bytes: ⌊log2 P⌋ + n/(2·s) rounds,
-//! then one of n/2 bytes. A message whose halves are shorter than a segment goes down one chain instead.
+//! The root has two subtrees. The first half of the message goes down one subtree, and the second half down the other. Then
+//! each rank swaps halves with a rank of the other subtree. If the number of ranks is even, one rank has no partner: the last
+//! rank, which gets the second half from the root.
+//!
+//! With P ranks, a message of n bytes and segments of s bytes, the halves take ⌊log2 P⌋ + n/(2·s) rounds to go down, and the
+//! swap takes one round of n/2 bytes. A message whose halves are shorter than a segment goes down one chain instead.
 
 use super::segmented::{SEGMENT, down};
 use crate::collectives::common::Sequence;

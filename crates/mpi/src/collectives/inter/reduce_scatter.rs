@@ -1,6 +1,6 @@
-//! Reduce_scatter(_block) on an intercommunicator (MPICH 4.3 `reduce_scatter_inter_remote_reduce_local_scatter`): each group
-//! reduces all blocks to rank 0 of the other group, which scatters the result within its own. The reduction to the low group
-//! comes first, or both proceed at once (as in MPICH's non-blocking
+//! Reduce_scatter(_block) on an intercommunicator (MPICH 4.3 `reduce_scatter_inter_remote_reduce_local_scatter`). Each group
+//! reduces its operands to rank 0 of the other group. Rank 0 of each group then scatters the received result within its own
+//! group. The reduction to the low group comes first, or both reductions proceed at once (as in MPICH's non-blocking
 //! `ireduce_scatter_inter_sched_remote_reduce_local_scatterv`).
 
 use super::groups::{in_local_group, roots, with_remote_group};

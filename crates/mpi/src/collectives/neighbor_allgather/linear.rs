@@ -1,5 +1,5 @@
-//! Neighbor allgather with all messages posted at once (MPICH 4.3 `MPIR_Ineighbor_allgather_allcomm_sched_linear`), as in
-//! neighbor_alltoall's `linear`. [`ops::Vectors`] gives each block's offset in the buffers.
+//! Neighbor allgather with all messages posted at once (MPICH 4.3 `MPIR_Ineighbor_allgather_allcomm_sched_linear`). It shares
+//! the code of neighbor_alltoall's `linear`; [`ops::Vectors`] gives each block's offset in the buffers.
 
 use crate::collectives::neighbor_alltoall;
 use crate::schedule::Algorithm;

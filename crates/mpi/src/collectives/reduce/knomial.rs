@@ -1,7 +1,8 @@
 //! Reduction up a k-nomial tree (SMPI 3.32 `mvapich2_knomial`, after MVAPICH2): a binomial tree of radix k.
 //!
-//! A rank posts the receives from all its children at once, reduces the operands in order, the nearest child's first, and sends
-//! the result up. ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes reach the root. Commutative operations only.
+//! A rank posts the receives from all its children at once. It reduces the operands in a fixed order, beginning with the
+//! nearest child's, and sends the result to its parent. With P ranks, radix k and operands of n bytes: ⌈log_k P⌉ rounds, and
+//! n·(k−1)·⌈log_k P⌉ bytes reach the root. Commutative operations only.
 
 use crate::collectives::bcast::segmented::RADIX;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};

@@ -1,5 +1,6 @@
-//! Reduction on two levels (SMP-aware; SMPI 3.32 `mvapich2_two_level`): every host reduces to its leader, the leaders reduce to
-//! the leader of the root's host, and that one sends the result to the root. Commutative operations only.
+//! Reduction on two levels (SMP-aware; SMPI 3.32 `mvapich2_two_level`). Every host reduces to its leader (the lowest rank of
+//! the host). The leaders then reduce to the leader of the root's host. Finally this leader sends the result to the root.
+//! Commutative operations only.
 
 use crate::collectives::common::{Sequence, bytes, commutes, hierarchical, operand, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

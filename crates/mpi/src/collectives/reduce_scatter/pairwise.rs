@@ -1,7 +1,8 @@
 //! Reduce-scatter by pairwise exchange (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_pairwise`).
 //!
-//! In round i a rank sends to the rank i after it that rank's block, and reduces its own block as it comes from the
-//! rank i before it. P − 1 rounds, n·(P−1)/P bytes a rank for n bytes of all blocks: for long messages. Commutative
+//! In round i, each rank sends a block of its operand to the rank that is i places after it: the block which that rank is to
+//! reduce. At the same time it receives a block from the rank that is i places before it, and reduces this block into its own.
+//! With P ranks and n bytes of all blocks: P − 1 rounds, in which a rank sends n·(P−1)/P bytes. For long messages. Commutative
 //! operations only.
 
 use crate::collectives::block_bounds::BlockBounds;

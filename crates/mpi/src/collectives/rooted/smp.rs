@@ -1,10 +1,11 @@
 //! Gather and scatter on two levels (SMP-aware; SMPI 3.32 `mvapich2_two_level`, `mvapich2_two_level_direct` and
-//! `mvapich2_two_level_binomial`). A gather collects the blocks of each host at its leader, then the hosts' blocks at the
-//! leader of the root's host, which sends all blocks to the root. A scatter takes the same steps in the opposite order. For
-//! each host with R ranks one message of n·R bytes crosses the network.
+//! `mvapich2_two_level_binomial`). A gather first collects the blocks of each host at the host's leader (its lowest rank). Then
+//! the leader of the root's host collects the hosts' blocks from the other leaders, and sends all blocks to the root. A scatter
+//! takes the same steps in the opposite order. Between hosts, the R blocks of n bytes of one host travel as one message of n·R
+//! bytes.
 //!
-//! It needs consecutive ranks on each host, and the same number on all hosts; SMPI calls the v-form (gatherv, scatterv) if the
-//! numbers differ.
+//! These algorithms need consecutive ranks on each host, and the same number of ranks on all hosts. SMPI calls the v-form
+//! (gatherv, scatterv) if the numbers differ.
 
 use super::direction::Direction;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};

@@ -1,9 +1,9 @@
-//! A naive reference implementation of mapping programs ([`super`]), and a generator of random programs: tests compare the
-//! two implementations.
+//! A naive reference implementation of mapping programs ([`super`]), and a generator of random programs. Tests compare the
+//! results of the two implementations.
 //!
-//! A box is a list of the coordinates of its positions. To divide it, the part that a position falls into is computed from
-//! each of its coordinates. Permutations (`tilt`, `zigzag` …) treat one line of positions after the other. The Z order
-//! sorts positions by their Morton codes.
+//! Here a box of positions is a list of their coordinates. When a box is divided, the part to which a position belongs is
+//! computed from each of its coordinates. Permutations (`tilt`, `zigzag` …) treat one line of positions after the other. The Z
+//! order sorts positions by their Morton codes.
 
 use std::collections::BTreeMap;
 

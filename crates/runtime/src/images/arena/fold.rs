@@ -1,14 +1,14 @@
 //! Memory folding: large heap blocks of all ranks share physical pages, so that many ranks take the memory of one (SMPI: shared
 //! malloc; Charm++: memory aliasing). Their contents are then wrong, by design.
 //!
-//! A folded block begins in a private page, which has its header; the whole pages behind it are mapped from one file in memory
-//! that all ranks share. The place in the file is chosen for each rank separately, first fit. So two blocks of one rank share
-//! no page; with ranks that allocate in the same order, the n-th blocks of all ranks share theirs. Index arrays, which are
-//! equal in all ranks, therefore mostly stay right, and wrong data mix only with data of the same kind. The file grows to the
-//! largest folded heap of a single rank.
+//! Each folded block begins with a private page for its header. Its further whole pages are mapped from one memory file that
+//! all ranks share. Each rank chooses the places of its own blocks in this file, first fit. So two blocks of one rank never
+//! share a page. If all ranks allocate in the same order, the n-th block of every rank has the same pages. Index arrays mostly
+//! stay right, because they are equal in all ranks; and data that become wrong mix only with data of the same kind. The file
+//! grows to the size of the largest folded heap of a single rank.
 //!
-//! Cost: each folded block takes two mappings, one for itself and one for the memory behind it. Linux grants a process 65,530
-//! (`vm.max_map_count`); when they are used up, further blocks are not folded.
+//! Cost: each folded block takes two mappings, one for itself and one for the memory behind it. Linux allows a process 65,530
+//! mappings (`vm.max_map_count`). When these are used up, further blocks are not folded.
 
 use std::collections::BTreeMap;
 use std::io;

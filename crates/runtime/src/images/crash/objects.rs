@@ -1,5 +1,5 @@
-//! Finds the object (executable or library) that contains an address, using only what a signal handler may: the program's
-//! images, and the objects that the dynamic linker has loaded.
+//! Tells which object (executable or library) contains an address, for crash reports. It runs inside a signal handler, so it
+//! reads only two lists that exist already: the program's images, and the objects that the dynamic linker has loaded.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::with_exposed_provenance;

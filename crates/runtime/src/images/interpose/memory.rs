@@ -1,10 +1,9 @@
-//! Interposed allocation: the malloc family and C++ `new`/`delete` of replicated objects (program and libraries that each rank
-//! has a copy of) work on the rank's heap.
+//! Interposed allocation: the malloc family and C++ `new`/`delete` work on the heap of the calling rank. This holds for calls
+//! from replicated objects (the program, and libraries of which each rank has a copy).
 //!
-//! The owner of a block follows from its address, so that memory which a system library allocated on behalf of a rank
-//! (`strdup`, `getline`, long `std::string`s) may be freed by the program. A system library may also free memory that the
-//! program has allocated: for this the launcher exports `free` and `realloc`, which call this module for addresses of the
-//! ranks' heaps.
+//! A block's address tells who owns the block. So the program may free memory that a system library has allocated on behalf of
+//! a rank (`strdup`, `getline`, long `std::string`s). Conversely, a system library may free memory that the program has
+//! allocated: the launcher exports `free` and `realloc`, which call this module for addresses in the ranks' heaps.
 
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;

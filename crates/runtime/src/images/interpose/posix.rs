@@ -1,5 +1,5 @@
-//! The table of POSIX functions that the launcher defines (`launcher/posix.c`), without those that another table of interposed
-//! functions has.
+//! The list of the POSIX functions whose calls from ranks go to the launcher's versions (`launcher/posix.c`,
+//! `launcher/outside.c`). The tables of the other modules here list further interposed functions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

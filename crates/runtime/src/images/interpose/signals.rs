@@ -1,5 +1,5 @@
-//! Interposed signal functions: a rank's handlers are kept per rank, and called when the rank raises the signal itself; signals
-//! of the process (crashes, Ctrl-C) stay with the simulator, and alarms are refused.
+//! Interposed signal functions. The signal handlers of each rank are kept apart, and are called when the rank raises the signal
+//! itself. Signals to the process (crashes, Ctrl-C) stay with the simulator, and alarms are refused.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::null_mut;

@@ -1,12 +1,15 @@
-//! The event queue of the LogGOPSim executor: events in the order of time, at one time in the order of their stamps.
+//! The event queue of the LogGOPSim executor: events in the order of time; events of the same time in the order of their
+//! stamps.
 //!
-//! It is a radix queue. An event later than `base` lies in the bucket of the highest 6-bit digit of its time that differs
-//! from `base`, and of that digit's value: 11 levels of 64 buckets. The first bucket that is not empty is taken out
-//! whole. A bucket of the lowest level has events of one time and is sorted by stamp, in which order it mostly is
-//! already. A small bucket of a higher level is sorted; any other is distributed over lower levels. So an event is
-//! inserted once and moved at most 11 times, always by appending, however many events there are. Events that become due
-//! at `base` or before, while events of that time are taken, are kept apart: in a FIFO queue as long as they come in
-//! order, otherwise in a heap.
+//! It is a radix queue, with 11 levels of 64 buckets. Let `base` be the time up to which events have been taken out. The time
+//! of a later event is compared with `base` in digits of 6 bits. The position of the highest digit that differs gives the
+//! level, and the value of this digit the bucket. The first bucket that is not empty is taken out whole. In a bucket of the
+//! lowest level all events have the same time; it is sorted by stamp, and mostly is in this order already. A bucket of a higher
+//! level is sorted if it is small; otherwise its events are distributed over lower levels. So an event is inserted once and
+//! moved at most 11 times, always by appending, however many events there are.
+//!
+//! New events may become due at `base` or before, while the events that have been taken out are executed. These new events are
+//! kept apart: in a FIFO queue as long as they come in order, otherwise in a heap.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};

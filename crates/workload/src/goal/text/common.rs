@@ -1,6 +1,6 @@
-//! A fast parser for the usual lines of GOAL text, eight bytes at a time: `[LABEL: ]operation` and `LABEL requires LABEL` with
-//! single blanks, short labels and numbers, and nothing after them. All other lines, including wrong ones, go to the plain
-//! parser, so this one needs no error messages.
+//! A fast parser for the usual lines of GOAL text, which reads eight bytes at a time. The usual lines are `[LABEL: ]operation`
+//! and `LABEL requires LABEL`, with single blanks, short labels and short numbers, and nothing after them. Any other line, even
+//! a wrong one, goes to the general parser, which reports errors.
 
 use super::labels::Short;
 use crate::goal::operation::{ANY, Operation, OperationKind};

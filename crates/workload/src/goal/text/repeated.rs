@@ -1,10 +1,11 @@
-//! A fast path for GOAL text whose ranks have nearly the same lines: recognises lines that equal the line at the same place of
-//! the previous rank except for one number (the peer of a message, or the time of a computation). Most programs are like that,
-//! and comparing takes a quarter of the time of parsing.
+//! A fast path of the GOAL parser, for programs whose ranks have nearly the same lines, as most have. It compares each line
+//! with the line at the same place of the previous rank. If they differ in no more than one number (the peer of a message, or
+//! the time of a computation), the line need not be parsed. Comparing takes a quarter of the time of parsing.
 //!
-//! As long as a rank's lines repeat those of the previous one, its labels are the same and are not stored again. The first line
-//! that differs ends that: the labels so far are stored, and the rest of the rank is parsed line by line and becomes the
-//! pattern for the next one. In programs whose ranks differ from the first lines on, repetition is tried ever less often.
+//! As long as a rank's lines repeat those of the previous rank, its labels are the same and are not stored again. The first
+//! line that does not repeat ends this: the labels so far are stored, and the rest of the rank is parsed line by line. Then
+//! this rank becomes the pattern for the next rank. If ranks differ from their first lines on, comparing is tried ever less
+//! often.
 
 use super::common::{Line, Usual, digits};
 use super::labels::{Labels, Short};

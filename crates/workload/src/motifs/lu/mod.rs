@@ -1,20 +1,20 @@
 //! The motif `lu`: the communication of NPB's LU, symmetric successive over-relaxation in wavefronts.
 //!
-//! D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2; the messages are those
-//! of the time steps of its MPI version 3.3. Columns of a cube are divided among a two-dimensional grid of ranks; each
-//! step sweeps up and down through its planes, a message for each plane and neighbour, and then exchanges faces two
-//! points deep.
+//! The benchmark is described by D. Bailey et al., "The NAS Parallel Benchmarks", NASA Technical Report RNR-94-007, 1994, §3.2.
+//! The motif sends the messages that the time steps of its MPI version 3.3 send. Columns of a cube are divided among a
+//! two-dimensional grid of ranks. Each step sweeps up and down through the planes of the cube, with a message for each plane
+//! and neighbour, and then exchanges faces two points deep.
 //!
-//! For class S on 8 ranks, the time steps of NPB 3.3's program send the same messages: equally many by sender, receiver,
-//! tag and bytes.
+//! Checked for class S on 8 ranks: the time steps of NPB 3.3's program and of this motif send equally many messages of each
+//! sender, receiver, tag and size.
 //!
 //! # Program
 //!
-//! The grid has y = ⌊√P⌋ columns of ranks or, where that does not divide P, the next smaller divisor; rank r is in row r
-//! mod (P/y) and column ⌊r / (P/y)⌋. Its neighbours are north and south in its column (one rank before and after), west
-//! and east in its row. The cube's `size` points along an axis are divided among the ranks; if they do not divide evenly,
-//! the first ranks have one more. Each rank does what this program does on `MPI_COMM_WORLD`; where there is no neighbour,
-//! there is no message:
+//! The grid has y columns of ranks, where y = ⌊√P⌋ or, if that does not divide P, the next smaller divisor of P. Rank r is in
+//! row r mod (P/y) and column ⌊r / (P/y)⌋. Its neighbours north and south are in its column (one rank before and after), those
+//! west and east in its row. Along each axis the `size` points of the cube are divided among the ranks; if they do not divide
+//! evenly, the first ranks have one point more. Each rank does what this program does on `MPI_COMM_WORLD`; where there is no
+//! neighbour, there is no message:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

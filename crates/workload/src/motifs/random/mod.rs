@@ -2,9 +2,9 @@
 //!
 //! # Partners
 //!
-//! For every message of an iteration the ranks form a ring in random order, and each sends to the next one. So each receives
-//! exactly as many messages as it sends, can compute their sources, and sends to every other rank equally often on average, and
-//! never to itself unless it is alone.
+//! For every message of an iteration the ranks form a ring in random order, and each rank sends to the next one of the ring. So
+//! each rank receives exactly as many messages as it sends, and can compute their sources. On average it sends to every other
+//! rank equally often. It never sends to itself unless it is alone.
 //!
 //! The order is a permutation that is computed, not stored: a Feistel network over 2·k bits whose round functions are
 //! SplitMix64's, keyed by seed, iteration and message; 2·k is the least even number of bits that holds all ranks. If the

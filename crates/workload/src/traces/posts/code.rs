@@ -1,8 +1,8 @@
 //! The binary encoding of operations in Windtunnel's own trace format.
 //!
-//! An operation is one byte for its kind, then its fields as variable-length integers of seven bits a byte (signed ones
-//! in zigzag order). Frequent requests (posts) have kinds of their own; the others are their length and what the crate
-//! postcard makes of them.
+//! An operation is encoded as one byte for its kind, then its fields as variable-length integers with seven bits per byte
+//! (signed integers in zigzag order). Frequent requests of a rank to the engine (posts) have kinds of their own. All other
+//! requests share one kind: their length follows, then their serialised form, made by the crate postcard.
 
 use super::parts::put;
 use crate::limits::SET_MAX;

@@ -1,4 +1,4 @@
-//! Maps the request, communicator and file numbers of a rank's trace to those of this run.
+//! Maps the numbers of requests, communicators and files in a rank's trace to the numbers that they have in the replay.
 
 use super::check::{self, Checked, CreateContext, Groups, that};
 use crate::traces::operation::Operation;

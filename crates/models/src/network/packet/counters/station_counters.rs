@@ -1,4 +1,5 @@
-//! Link counters where a link is a station that sends whole packets from a queue (`switching=store-forward`, `transport=tcp`).
+//! Counts bytes, packets and busy time of each link, in the variants of the packet model where a link is a queueing station
+//! that sends whole packets (`switching=store-forward`, `transport=tcp`).
 
 use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use std::collections::BTreeMap;

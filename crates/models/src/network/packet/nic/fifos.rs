@@ -1,21 +1,22 @@
-//! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory FIFOs, an engine, network FIFOs (on
-//! Blue Gene/P: memory injection FIFOs, the DMA engine, torus injection FIFOs).
+//! Simulates NICs with injection FIFOs ([`platform::Fifos`]). Such a NIC has memory FIFOs, which hold messages; network FIFOs,
+//! which hold packets; and an engine that moves packets from memory FIFOs to network FIFOs. On Blue Gene/P these are the memory
+//! injection FIFOs, the torus injection FIFOs and the DMA engine.
 //!
-//! A message that enters is appended to a memory FIFO, which serves one message after another. The engine serves memory FIFOs
-//! round-robin. When idle, it takes the first FIFO, after the last one served, whose next packet is ready and can enter a
-//! network FIFO. Packets of a paced message become ready at their times. A packet can enter the network FIFOs that are in the
-//! memory FIFO's mask and have space; it enters the one with the fewest packets, ties going to the lowest number. The engine
-//! needs this time to move the packet:
+//! Each new message is appended to a memory FIFO, and each memory FIFO sends its messages one after another. The engine serves
+//! the memory FIFOs round-robin. When the engine is idle, it begins behind the memory FIFO served last, and takes the first one
+//! whose next packet is ready and can enter a network FIFO. (The packets of a paced message become ready at times of their
+//! own.) Each memory FIFO has a mask of the network FIFOs that its packets may enter. A packet enters the one with the fewest
+//! packets among those that have space; ties go to the lowest number. To move a packet, the engine needs
 //!
 //! ```text
 //! per_packet + bytes/bandwidth, and for the first packet of a message + per_message
 //! ```
 //!
-//! The head of a FIFO is routed at once, and leaves when its last byte is on its link; then the next packet is routed. So a
-//! FIFO sends one packet at a time, at the rate of the links.
+//! The first packet of a network FIFO is routed at once, and leaves when its last byte is on its link. Then the next packet is
+//! routed. So each network FIFO sends one packet at a time, at the rate of the links.
 //!
-//! At one instant, messages enter first, then FIFOs drain, then engines run. So engines see all messages and all free space
-//! of that instant.
+//! Among the events of one instant, messages enter first, then network FIFOs drain, then engines run. So engines see all
+//! messages and all free space of that instant.
 
 use crate::Machine;
 use crate::network::packet::nic::messages::{Message, Messages};

@@ -1,12 +1,14 @@
-//! The packet model's event queue, for the events of a partition or the message arrivals of the network, in the order of (time,
-//! class, source, sequence).
+//! The event queue of the packet model: the events of a partition, or the message arrivals of the whole network, in the order
+//! of (time, class, source, sequence).
 //!
-//! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an *era*.
-//! An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is
-//! sorted when its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs
-//! one or two pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
-//! ([`Calendar::upcoming`]). The width affects cost alone, never order. An event for the slot being processed is inserted at
-//! its sorted position or, if that would move too many others, into a heap.
+//! It is a hierarchical timing wheel. Time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, and 1,024 epochs
+//! an *era*. Where an event is kept depends on how near it is: in its slot if the slot's epoch has begun, otherwise in its
+//! epoch if the epoch's era has begun, otherwise in a heap. A slot is sorted only when its time has come. An event for the slot
+//! that is being processed is inserted at its sorted position or, if that would move too many others, put into a heap.
+//!
+//! The slot width adapts to the traffic, so that a slot holds a few dozen events. So an event costs one or two pushes and its
+//! share in sorting a short vector, however far ahead it is, and the next events lie side by side in memory
+//! ([`Calendar::upcoming`]). The width affects only the cost, never the order.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

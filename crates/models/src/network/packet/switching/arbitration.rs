@@ -1,12 +1,13 @@
 //! Arbitration policies other than first come first served: they decide which packet an output port sends next, at the time
 //! when its link becomes free.
 //!
-//! The policy chooses among the heads of the input queues that have credit. With output buffers it also chooses which packet
-//! enters a buffer next: each input queue offers the first of its packets that is not in the buffer yet.
+//! When a link becomes free, the policy chooses among the packets at the heads of the input queues. Only packets for which the
+//! port has credit take part. With output buffers the policy also chooses which packet enters a buffer next: each input queue
+//! offers its first packet that is not in the buffer yet.
 //!
-//! A packet leaves at once if nothing waits, the link is free and it has credit. Else its port wakes up when the link is free,
-//! and whenever credits return for waiting packets. Wake-ups are ordered like all events, so decisions do not depend on
-//! partitions.
+//! A packet leaves at once if no other packet waits, the link is free and the port has credit. Otherwise the port wakes up when
+//! the link is free, and whenever credits return for waiting packets. Wake-ups are ordered like all events, so the decisions do
+//! not depend on how the network is divided into partitions.
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::simulator::partition::Partition;

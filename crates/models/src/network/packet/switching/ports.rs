@@ -1,6 +1,8 @@
-//! Output ports of hosts and switches: each sends over one link, and has the credits for the input buffers at the link's end.
+//! Output ports of hosts and switches. Each port sends over one link, and keeps the credits for the input buffers at the other
+//! end of this link.
 //!
-//! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
+//! For speed, a packet's hop touches two cache lines alone: the port and its virtual channel. Counters that change only when
+//! packets wait lie elsewhere.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::credits::{AVAILABLE, BufferCredit, TimedBytesPool, UNKNOWN};

@@ -1,4 +1,5 @@
-//! A cache of packets' first hops, which oblivious routings compute before the packets are created (`route_ahead`).
+//! A cache of the first hops of packets. Oblivious routings do not depend on load, so they can compute these hops before the
+//! packets are created (`route_ahead`).
 
 use crate::network::packet::switching::packets::{INTRA_HOST, Packet};
 use platform::{Hop, RouteState};

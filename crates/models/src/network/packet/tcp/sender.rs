@@ -1,9 +1,9 @@
 //! The sender of a TCP connection (one for each direction): which segments are in flight or lost, and when to retransmit.
 //!
-//! Losses are found by selective acknowledgements (RFC 2018): a segment is lost once three later ones have arrived (RFC 6675;
-//! here an acknowledgement carries one SACK block), or when the retransmission timer expires (RFC 6298). If the next
-//! acknowledgement is for a segment sent before the time-out, segments were late and not lost, and the time-out is undone (the
-//! Eifel algorithm, RFC 3522 and RFC 4015, as in Linux with time stamps).
+//! Losses are found by selective acknowledgements (RFC 2018). A segment is lost once three later segments have arrived (RFC
+//! 6675; in this model an acknowledgement carries one SACK block), or when the retransmission timer expires (RFC 6298). After
+//! such a time-out, the next acknowledgement may be for a segment that was sent before the time-out. Then the segments were
+//! late and not lost, and the time-out is undone (the Eifel algorithm, RFC 3522 and RFC 4015, as in Linux with time stamps).
 
 use super::window::{Acknowledged, Window};
 use std::collections::VecDeque;

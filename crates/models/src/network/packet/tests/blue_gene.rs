@@ -1,5 +1,5 @@
-//! Tests of the packet model on Blue Gene-like machines: tori with bubble flow control and NICs with injection FIFOs; their
-//! invariants under any load, and their throughput.
+//! Tests of the packet model on machines like Blue Gene: tori with bubble flow control, and NICs with injection FIFOs. They
+//! check invariants of flow control and FIFOs under any load, and throughput.
 
 use crate::network::packet::switching::packets::NONE;
 use crate::network::packet::{Options, OutputBufferSize, PacketNetwork};

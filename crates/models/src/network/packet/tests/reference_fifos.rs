@@ -1,4 +1,5 @@
-//! The injection FIFOs of the packet model's reference implementation, for tests: it examines all queues at every event.
+//! Injection FIFOs for the reference implementation of the packet model, against which tests check the model. This version is
+//! simple and slow: it examines all queues at every event.
 
 use super::reference::{ENGINE, Event, Reference, ReferenceMessage};
 use crate::network::packet::switching::link_rate::LinkRate;
