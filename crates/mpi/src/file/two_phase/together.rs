@@ -1,5 +1,5 @@
-//! The information about a collective access that its ranks exchange first: the range that each rank accesses, and the
-//! aggregators.
+//! The information that the ranks of a collective file access exchange before they move data: the range of the file that each
+//! rank accesses. From these ranges the aggregators' parts of the file follow.
 
 use super::domains::{Domains, lustre_aggregators};
 use super::plan::{Plan, RankBlocks, range};
