@@ -1,7 +1,7 @@
-//! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it
-//! with functions and source lines. The signal handler of the process that crashed has written that record. This is the
-//! launcher, the process that contains the simulator and, with `--mode images`, the ranks; with `--mode processes` it may be
-//! the rank's own process.
+//! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it with
+//! functions and source lines. The signal handler of the process that crashed has written that record. With `--mode images`
+//! this process is the launcher, which contains the simulator and the ranks. With `--mode processes` it is the launcher, which
+//! contains the simulator, or the process of the rank.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

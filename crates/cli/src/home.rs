@@ -1,5 +1,5 @@
-//! The folder in which a run was started. Paths in its scenario are relative to it, so commands that simulate the run again
-//! change to it first.
+//! The folder in which a run was started. Paths in the run's scenario are relative to this folder, so commands that simulate
+//! the run again change to the folder first.
 
 use crate::error::CliError;
 use crate::reuse;

@@ -1,5 +1,5 @@
-//! Completes a drawing: takes the positions of vertices that a module of `shapes` has chosen ([`crate::plan`]), and adds
-//! every link of the machine, in one pass over its links.
+//! Completes a drawing. A module of `shapes` has chosen the positions of the vertices ([`crate::plan`]); here every link of the
+//! machine is added, in one pass over the links.
 
 use crate::layout::{ClassLinks, Drawing, Line, Point, Role};
 use crate::plan::{EdgePath, Plan, PlanView};

@@ -1,4 +1,4 @@
-//! Saves tables periodically, so that a killed run leaves them, and detects write errors.
+//! Saves the tables of a run periodically, so that they are on disk even if the run is killed. Detects write errors.
 
 use crate::assembly::Assembly;
 use crate::folder::{self, RunFolder};

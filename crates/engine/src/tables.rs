@@ -1,4 +1,5 @@
-//! Selects the tables that a run writes, and computes the times in its manifest: by computation, MPI, function and phase.
+//! Selects the tables that a run writes, and computes the times in the run's manifest (`run.json`): by computation, MPI,
+//! function and phase.
 
 use crate::scenario::{Scenario, Workload};
 use mpi::{PhaseTime, SampleTotals};

@@ -1,5 +1,5 @@
-//! The interface between the kernel and compute models. All CPU time goes through it: the program's computation, the MPI
-//! library's overheads, copies and reductions.
+//! The interface between the kernel and compute models, which determine how long work takes on a core. All CPU time goes
+//! through this interface: the program's computation, the MPI library's overheads, copies and reductions.
 
 use units::{Endpoint, Time};
 

@@ -5,8 +5,8 @@
 //! take the program's arguments, translate them with this crate, send the resulting requests (*posts*) to the engine, and
 //! copy the bytes that the plans list.
 //!
-//! - [`Rank`] is the state of one rank. An idle one takes a few hundred bytes; each table is allocated with its first
-//!   entry.
+//! - [`Rank`] is the state of one rank. A rank without objects of its own takes a few hundred bytes: each table is allocated
+//!   with its first entry.
 //! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI (MPI 5.0 §20.3).
 //!   Handles made at run time are numbers from 0x400 to 2^31 − 1, whatever the program's ABI.
 //! - An erroneous call is a [`Fault`]: an error class, and the values that its message names.

@@ -2,8 +2,8 @@
 //! requests).
 //!
 //! The wait-for graph has AND edges (`MPI_Waitall`: every peer is needed) and OR edges (`MPI_Waitany`, any source: one is
-//! enough). The report shows a *knot* of it: a set of ranks of which each waits only for ranks in the set, or for ranks that
-//! have finished, so that none can ever continue.
+//! enough). The report shows a *knot* of this graph: a set of ranks in which each rank waits only for ranks of the set, or for
+//! ranks that have finished. So none of the set can ever continue.
 
 use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis};
 use crate::engine::Engine;

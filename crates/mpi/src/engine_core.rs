@@ -11,7 +11,7 @@
 //! |---|---|---|
 //! | [`EngineCore::compute`] | the program's own work | the actor's clock; the library makes no progress meanwhile |
 //! | [`EngineCore::work`] | overheads of the call that the actor is in | the actor's clock |
-//! | [`EngineCore::charge_then`] | steps of schedules, accesses and partitions, each before an event | the actor's clock inside a call, else the background progress engine's, which never delays the program |
+//! | [`EngineCore::charge_then`] | steps of schedules, accesses and partitions, each before an event | the actor's clock if the actor is in a call; else the clock of its background progress, which never delays the program |
 //!
 //! The receive overhead of a request is kept with it and charged by the call that reports its completion.
 

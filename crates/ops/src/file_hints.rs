@@ -1,5 +1,5 @@
-//! File hints (`MPI_Info` keys) that both halves of the MPI layer use: names, values and defaults as in ROMIO of MPICH 4.3
-//! (`romio/adio/common/hints`).
+//! File hints (`MPI_Info` keys) that both halves of the MPI layer (crates `mpi-rank` and `mpi`) use: names, values and defaults
+//! as in ROMIO of MPICH 4.3 (`romio/adio/common/hints`).
 
 /// The form of a hint's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

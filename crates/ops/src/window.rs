@@ -1,7 +1,7 @@
 //! One-sided communication: calls on windows, as a rank passes them to the engine (MPI 5.0 §12).
 //!
-//! A window is identified by the number of the communicator that is created with it. Datatypes stay in the rank half: the
-//! engine gets the bytes' locations on either side as a [`Layout`].
+//! A window is identified by the number of the communicator that is created with it. The engine does not see datatypes, which
+//! stay in crate `mpi-rank`: for either side it gets the locations of the bytes as a [`Layout`].
 
 use crate::CommId;
 use crate::reduction::{Basic, BuiltinOp};

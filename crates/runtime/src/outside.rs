@@ -1,9 +1,9 @@
 //! Simulates ranks that synchronise outside of MPI: by a file, a pipe, shared memory, a barrier of the C library
 //! (`launcher/outside.c`).
 //!
-//! A rank that waits in such a call (sleep, poll, lock …) gives the others a chance to run, again and again: each such *turn*
-//! lets a little simulated time pass for it. The longer a wait has lasted, the more time a turn lets pass, so that a wait of
-//! any length ends after a few thousand turns, at most 0.4 % late.
+//! While a rank waits in such a call (sleep, poll, lock …), it lets the other ranks run, again and again. In each such *turn* a
+//! little simulated time passes for the waiting rank. The longer its wait has lasted, the more time passes in a turn. So a wait
+//! of any length ends after a few thousand turns, at most 0.4 % late.
 
 use crate::call::{Call, RankContext};
 use crate::{clock_hooks, images, mpi_lock};

@@ -1,5 +1,5 @@
-//! Environment variables by which launchers (`mpiexec`, `orterun`) tell ranks their number, set as the modelled library's
-//! launcher does: some programs read them before they load or initialise MPI.
+//! Sets the environment variables that tell a rank its number, such as those of `mpiexec` and `orterun`. Some programs read
+//! them before they load or initialise MPI. Which variables are set depends on the MPI library that is simulated.
 
 use std::ffi::OsStr;
 

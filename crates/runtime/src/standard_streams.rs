@@ -1,5 +1,5 @@
-//! Writes the text of ranks to this process's standard output and standard error: if some of it cannot be written, the run
-//! fails.
+//! Writes the text that ranks print to standard output and standard error of the process that simulates. If some of the text
+//! cannot be written, the run fails.
 
 use crate::posix_io;
 use serde::{Deserialize, Serialize};

@@ -6,12 +6,12 @@
 //! links, without simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal paths
 //! in equal parts. The search (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given
 //! mappings), and improves them by swapping two ranks at a time. A swap costs O(degree · hops): only the loads of the links
-//! that it changes are updated (`loads`). Most swaps are rejected before that, by the gradient of the norm at the current loads
-//! (`prices`).
+//! that it changes are updated (`loads`). Most swaps are rejected before this update, by the gradient of the objective (below)
+//! at the current loads (`prices`).
 //!
-//! The objective is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for the plateau point, the load
-//! that a given fraction of the links does not exceed (p = 8), or for the load of the fullest link (p = 16). Phases follow one
-//! another, so their norms are added.
+//! The objective is the p-norm of the link loads, where a load is a time (bytes over bandwidth). With p = 16 it is a smooth
+//! approximation of the load of the fullest link. With p = 8 it approximates the plateau point, the load that a given fraction
+//! of the links does not exceed. The phases of a program follow one another, so their norms are added.
 //!
 //! Loads are integers. Norms are floating-point numbers made by addition, multiplication and square roots alone, in a fixed
 //! order, which IEEE 754 makes the same on every machine. So the result is a function of graph, machine, seed and number of

@@ -1,9 +1,10 @@
 //! The critical path of a run: the chain of computation, transfers and other work that determines when the run ends.
 //!
-//! It is followed backwards from the end of the rank that ends last: back to the rank's last wait before, from there to the
-//! rank whose action ended that wait, at the instant of that action, and so on to the beginning. The segments in between are
-//! work of ranks (table `timeline`) or transfers (table `waits`). Waits are read once, in the order of their ends from the
-//! last: memory grows with the length of the path, not with the number of waits.
+//! The path is followed backwards. It starts at the end of the rank that ends last, and goes back to the last wait of that
+//! rank. There it jumps to the rank whose action ended the wait, at the instant of that action. From this instant it goes back
+//! to the last wait of that rank, and so on until the run's beginning. The segments of the path are work of ranks (table
+//! `timeline`) or transfers (table `waits`). Waits are read once, from the one that ends last to the one that ends first, so
+//! memory grows with the length of the path, not with the number of waits.
 
 use ops::{CallSite, Function};
 use results::{RankRow, ResultsError, Run, State, TimelineRow, WaitRow};

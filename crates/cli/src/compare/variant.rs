@@ -1,5 +1,5 @@
 //! A variant of `windtunnel compare`: one combination of choices (machine, network, mapping, library), and how it differs from
-//! the first one.
+//! the comparison's first variant.
 
 use super::phases;
 use results::{HostUse, Manifest, PhaseShare};

@@ -1,9 +1,10 @@
 //! `ideal`: messages take no time.
 //!
 //! # Equations
-//! A message arrives when it starts. A run then takes only computation and dependencies between ranks: the reference
-//! for transfer efficiency ("POP Standard Metrics for Parallel Performance Analysis"; Rosas, Giménez, Labarta:
-//! "Scalability prediction for fundamental performance factors", 2014). CPU overheads of the MPI library remain.
+//! A message arrives at the instant at which it starts. The run's time then depends only on computation and on the order that
+//! messages impose on the ranks. It is the reference for transfer efficiency ("POP Standard Metrics for Parallel Performance
+//! Analysis"; Rosas, Giménez, Labarta: "Scalability prediction for fundamental performance factors", 2014). CPU overheads of
+//! the MPI library remain.
 //!
 //! # What it leaves out
 //! Latency, bandwidth, contention, and the message rate of NICs.

@@ -1,5 +1,5 @@
-//! Rates as integers in a fixed-point scale: sums are exact, so their order does not matter, and the step is too fine to change
-//! a time by a picosecond.
+//! Represents transfer rates as integers in a fixed-point scale. Sums of such rates are exact, so they do not depend on the
+//! order of addition. A step of the scale is so small that rounding a rate to it changes no time by a picosecond.
 
 use crate::Machine;
 use kernel::Transfer;

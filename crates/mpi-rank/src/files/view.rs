@@ -1,7 +1,7 @@
 //! File views (MPI 5.0 §14.3): which bytes of a file a rank sees, and in which order.
 //!
-//! From its displacement on, a view repeats its filetype. The bytes that these copies cover are numbered from 0, without the
-//! holes: an access is a range of these numbers.
+//! A view repeats its filetype from its displacement on. The bytes that the repetitions cover, without the holes, are numbered
+//! from 0. An access is a range of these numbers.
 
 use crate::Fault;
 use crate::datatype::{self, Datatype};

@@ -1,4 +1,5 @@
-//! The rank's attribute calls: keys, and values on communicators, datatypes and windows.
+//! Attributes of a rank's communicators, datatypes and windows: methods of [`Rank`] that manage keys, and set and read values,
+//! for the entry points. The tables are in [`crate::attributes`].
 
 use super::Rank;
 use crate::attributes::{Keyval, KeyvalKind, predefined};

@@ -1,4 +1,5 @@
-//! The rank's communicator calls: creation, freeing and properties.
+//! Creation, freeing and properties of a rank's communicators: methods of [`Rank`] for the entry points. The table of
+//! communicators is in [`crate::comms`].
 
 use super::Rank;
 use crate::comms::Comm;

@@ -1,4 +1,5 @@
-//! The rank's group calls.
+//! Creation and freeing of the handles of a rank's groups: methods of [`Rank`] for the entry points. The operations on groups
+//! are in [`crate::groups`].
 
 use super::Rank;
 use crate::groups::GroupEntry;

@@ -1,4 +1,5 @@
-//! The rank's calls of partitioned communication.
+//! Partitioned communication on the rank's side: checks the buffer and the number of partitions, and makes the operation that
+//! the rank's request refers to. The engine matches sends with receives and moves the data (crate `mpi`, `partition`).
 
 use super::Rank;
 use crate::partitioned::Partitioned;

@@ -1,4 +1,4 @@
-//! Checks count and datatype of the message buffers of the rank's calls, and makes their packing plans.
+//! Checks the count and the datatype of each message buffer in a rank's MPI calls, and plans how to pack and unpack the buffer.
 
 use super::Rank;
 use crate::checks::{self, IN_PLACE};

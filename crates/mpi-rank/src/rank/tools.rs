@@ -1,4 +1,5 @@
-//! The rank's calls of the tools information interface (`MPI_T_…`).
+//! The tools information interface (`MPI_T_…`) of a rank: methods of [`Rank`] for the entry points. The control and performance
+//! variables are in [`crate::tools`].
 
 use super::Rank;
 use crate::Handle;

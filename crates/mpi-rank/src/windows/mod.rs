@@ -1,7 +1,8 @@
 //! Windows as a rank sees them (MPI 5.0 §12).
 //!
-//! A window keeps its rank's access and exposure epochs, to refuse calls that are not allowed in them. The base, size and
-//! displacement unit of every rank's memory are in a table that the engine supplies when the window is created.
+//! Each rank keeps, for each of its windows, its own access and exposure epochs, and refuses calls that MPI does not allow in
+//! these epochs. The base, size and displacement unit of every rank's memory are in a table that the engine supplies when the
+//! window is created.
 
 use crate::attributes::Attributes;
 use crate::comms::Comm;

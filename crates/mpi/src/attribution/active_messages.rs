@@ -1,10 +1,11 @@
 //! Wait attribution for active messages, which are not matched by source and tag: accesses to windows, the signals of their
 //! synchronisation, and messages of partitioned operations.
 //!
-//! Each message carries the action of a rank that caused it, and a reply passes that action on: the grant of a lock carries the
-//! action of the rank that released it, and a partition that was ready before its receive was started carries that of the
-//! receiver. The wait states are those of Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture",
-//! Concurrency and Computation 22, 2010); their names are in `docs/reference/wait-states.md`.
+//! Each message carries a reference to the action that caused it, a call of some rank. A reply passes on the action that the
+//! reply had to wait for. So the grant of a lock carries the release of the lock by the previous holder. A partition that was
+//! ready before its receive was started carries the receiver's start. The wait states are those of Scalasca (M. Geimer et al.,
+//! "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their names are in
+//! `docs/reference/wait-states.md`.
 
 use super::by_number::ByNumber;
 use super::{Action, ActiveMessageCause, ActiveMessageId, Cause, Contention, Notice, RunView};

@@ -1,13 +1,13 @@
-//! The uncontended time of file I/O, the reference for contention in wait attribution: each step of a file operation is
-//! simulated once more on an idle network, and on a copy of the file system that only this rank uses.
+//! Finds the uncontended time of file I/O, which wait attribution subtracts to get the time of contention. Each step of a file
+//! operation is simulated once more, on an idle network and on a copy of the file system that only this rank uses.
 //!
-//! Each rank has such a file system, with a clock of its own: between two steps as much time passes in it as in the run, and
-//! the duration of a step in it is the step's uncontended time. So the state that a rank leaves behind (cached data, positions
-//! of disk heads) counts, and that of other ranks does not. The network has no such state, so one idle network serves all
-//! ranks.
+//! Each rank has a copy of its own, and each copy has a clock. Between two steps, as much time passes on this clock as in the
+//! run. The duration of a step on the copy is the step's uncontended time. A copy keeps the state that its rank's earlier
+//! accesses left behind (cached data, positions of disk heads), but is not changed by other ranks' accesses. The network keeps
+//! no state between steps, so all ranks share one idle network.
 //!
 //! # Cost
-//! That of the rank's requests once more, and the memory of the servers that it uses.
+//! Time: every file request is simulated twice. Memory: for each rank, the state of the servers that the rank uses.
 
 use crate::event::Event;
 use kernel::{

@@ -1,10 +1,10 @@
 //! Wait attribution: why a wait ended when it did ([`ops::Record::Wait`]).
 //!
-//! A wait ends with a message, a collective operation, or an active message ([`active_messages`]). Its *culprit* is the rank
-//! whose action was the last that this end needed. For a message that is the side (sender or receiver) that called last, if the
-//! protocol needs both. For a collective operation it is the last rank to arrive among those on which the waiting rank depends:
-//! each message of the operation carries the latest arrival that it depends on, and how much longer than uncontended the
-//! transfers up to it took.
+//! A wait ends with a message, a collective operation, or an active message ([`active_messages`]). The *culprit* of a wait is
+//! the rank with the last action without which the wait could not end. For a message whose protocol needs both sides, the
+//! culprit is the sender or the receiver, whichever called last. For a collective operation, the culprit is the last to arrive
+//! of the ranks on which the waiting rank depends. To find it, each message of the operation carries the latest arrival that
+//! the message depends on, and the contention of the transfers since (their time beyond the uncontended time).
 //!
 //! [`Attribution`] listens to [`Notice`]s (events that the subsystems report) and records data about messages, receives and
 //! schedules (of collective operations) in tables by their numbers. It exists only while an observer wants

@@ -1,11 +1,11 @@
 //! Kernel sampling (`wt_sample`, SMPI: `SMPI_SAMPLE`): the program executes only some of many equal repetitions of a
-//! computation, its *bodies*, and the others are simulated with the mean time of those.
+//! computation (*bodies*). The bodies that it skips are simulated with the mean time of the executed ones.
 //!
-//! The program asks before each body whether to execute it, so bodies are counted in simulated order in all modes. Times are
-//! sampled until there are enough of them and the confidence interval of their mean is as narrow as the program demands. Later
-//! bodies are skipped, except for an occasional one whose time is checked. If that is off by more than the demanded interval, a
-//! new sample is taken: either its mean is the same after all, and both samples are merged, or the times *drift*: the new mean
-//! counts from there on, and the drift is reported.
+//! The program asks before each body whether to execute the body, so bodies are counted in simulated order in all modes. Bodies
+//! are executed and timed until there are enough times, and the confidence interval of their mean is as narrow as the program
+//! demands. Later bodies are skipped, except for an occasional one whose time is checked. If this time is off by more than the
+//! demanded interval, a new sample of times is taken. If the mean of the new sample is the same after all, both samples are
+//! merged. Otherwise the times *drift*: from then on the new mean counts, and the drift is reported.
 //!
 //! Samples are the times before the rules of `--compute SPEC+FILE` change them, because a rule also changes the mean that
 //! stands for skipped bodies.

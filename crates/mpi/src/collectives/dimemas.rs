@@ -1,19 +1,19 @@
 //! Dimemas' model of a collective operation: once the last rank has entered it, it takes the time of four phases, a fan-in and
 //! a fan-out within the hosts and a fan-in and a fan-out between them (Dimemas 5.5, `Simulator/model/communic.c`).
 //!
-//! A phase takes as long as a number of messages one after the other, each with its time in an idle network (in Dimemas:
-//! latency + size/bandwidth). That number depends on the phase's model and on n, the partners in the phase. Within hosts, n is
-//! the largest number of ranks on a host; between hosts, it is the number of hosts.
+//! A phase takes the time of several messages that are sent one after the other in an idle network (in Dimemas a message takes
+//! latency + size/bandwidth). The number of messages depends on the phase's model and on the number of partners n. Within
+//! hosts, n is the largest number of ranks on a host. Between hosts, n is the number of hosts.
 //!
 //! | model | messages one after the other |
 //! |---|---|
 //! | `none` | 0 |
 //! | `constant` | 1 |
 //! | `linear` | n − 1 |
-//! | `log` (default) | ⌈log₂ n⌉ stages of 1; with B buses a stage of C messages between hosts takes ⌈C/B⌉ |
+//! | `log` (default) | ⌈log₂ n⌉: one in each stage of a tree. With B buses, a stage with C messages between hosts counts ⌈C/B⌉ |
 //!
 //! The size of a message follows from the bytes that the root (or rank 0, if there is none) sends and receives. A phase with
-//! one partner takes no time (Dimemas: only if it is not `constant`). The defaults (`log`, any number of buses, each phase with
+//! one partner takes no time (Dimemas: only if it is not `constant`). The defaults (`log`, no limit of buses, each phase with
 //! its own size) are those of Dimemas without a file of collectives, on a machine whose collective model is `log`.
 
 use super::timed::{Delays, Timed, volumes};

@@ -1,6 +1,6 @@
-//! The trees of segmented broadcasts and reductions, as Open MPI builds them (5.0, `coll_base_topo.c`).
+//! The trees along which segmented broadcasts and reductions send, as Open MPI builds them (5.0, `coll_base_topo.c`).
 //!
-//! Ranks are relative to the root: (rank − root) mod P.
+//! In a tree, ranks are numbered from the root: (rank − root) mod P, with P the number of ranks.
 
 use crate::schedule::Context;
 use smallvec::{SmallVec, smallvec};

@@ -1,7 +1,8 @@
-//! Creation of communicators by a collective call of the parent's members: the last member's call creates them.
+//! Creates communicators for calls that are collective over a parent communicator. The new communicators exist once the last
+//! member of the parent has made its call.
 //!
-//! Most calls split the parent by colours. On an intercommunicator, a colour with ranks in both groups makes an
-//! intercommunicator again (MPI 5.0 §7.4.2).
+//! Most calls split the parent by colours. If the parent is an intercommunicator, each colour that ranks of both groups pass
+//! makes a new intercommunicator (MPI 5.0 §7.4.2).
 
 use super::Comms;
 use super::communicator::Comm;

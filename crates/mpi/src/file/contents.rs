@@ -1,5 +1,5 @@
-//! The contents of simulated files. If ranks have memory (programs), these are bytes in real files of the machine that runs the
-//! simulation; otherwise (traces and motifs) only each file's length is kept.
+//! The contents of simulated files. If the ranks are programs, the contents are bytes in real files of the machine that runs
+//! the simulation. For traces and motifs, which have no data, only each file's length is kept.
 
 use ops::{ErrorClass, OpenMode};
 use std::ffi::OsStr;

@@ -1,9 +1,9 @@
 //! Messages between a rank's host and a file server for one request: the request itself, the data that follow it, and the
 //! reply.
 //!
-//! Data to be written are part of the request's message, or follow it in parts, as the storage model decides. Data that are
-//! read are sent as they become ready. A server that is attached to the host, not on the network, gets and sends everything
-//! without delay.
+//! The storage model decides whether data to be written are part of the request's message or follow it in several messages.
+//! Data that are read are sent as they become ready. A server that is attached to the host, not on the network, gets and sends
+//! everything without delay.
 
 use super::Files;
 use super::request::{DataPart, RequestStage, ServerRequest};

@@ -1,6 +1,7 @@
-//! POSIX file calls (`read`, `write`, `open` …) in the engine. Like those of MPI I/O they become requests to servers, but for
-//! their time alone: the rank's own process executes the call on the real file when its simulated time is over. Calls take
-//! effect in program order, and in each mode (`--mode`) at the same simulated time. Accesses are contiguous in the file.
+//! POSIX file calls (`read`, `write`, `open` …) in the engine. As in MPI I/O, a call becomes requests to file servers. These
+//! requests determine only how long the call takes. The rank's own process executes the call on the real file when the
+//! simulated time of the call is over. Calls take effect in program order, and at the same simulated time in each mode
+//! (`--mode`). Each access is contiguous in the file.
 
 use super::steps::{Step, StepKind};
 use kernel::StorageProtocol;

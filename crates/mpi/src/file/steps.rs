@@ -1,4 +1,4 @@
-//! The steps of a file operation: for each kind of call, its requests to servers, one after the other.
+//! The steps of a file operation: which requests to file servers each kind of call makes, one after the other.
 
 use crate::attribution::Share;
 use ops::FileAccess;

@@ -1,4 +1,4 @@
-//! Reads files that name hosts line by line: host files and mapping files.
+//! Reads files that have the name of a host on each line: host files and mapping files.
 
 use super::error::MappingError;
 use super::slots::Slots;

@@ -1,8 +1,9 @@
 //! Mappings: on which host and core each rank runs.
 //!
-//! A mapping places ranks on *slots* of the hosts that the job gets (its allocation). Every host has `ppn` slots (by
-//! default one per core), or the number that a host file gives. The n-th rank of a host runs on core n, or on the n-th core
-//! of `host.binding`; on an oversubscribed host, modulo the number of cores. Socket and NIC follow from the core.
+//! A mapping places ranks on *slots* of the hosts that the job gets (the job's allocation). The number of slots of a host is
+//! `ppn` (by default the number of cores), or the number that a host file gives for the host. The n-th rank of a host runs on
+//! core n, or, with `host.binding`, on the n-th core in that list. On an oversubscribed host, n is taken modulo the number of
+//! cores. The core determines the socket and the NIC that the rank uses.
 
 mod allocation;
 mod block;

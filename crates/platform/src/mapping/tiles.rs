@@ -1,11 +1,13 @@
 //! The mapping `tiles`: places ranks that are neighbours on a grid near one another on the machine.
 //!
-//! `tiles:64x32x32/16x8x8/8x8x4/4x4x2` takes 65,536 ranks as a grid (rank numbers as in `MPI_Cart_create`, the last dimension
-//! fastest), cuts it into tiles of 16 × 8 × 8 ranks, each of these into tiles of 8 × 8 × 4, and each of those into tiles of
-//! 4 × 4 × 2. Slots are filled in the order of `block`: all ranks of one tile before those of the next, at every level; tiles
-//! of one level, and ranks of the last, in the order of their numbers. So with 32 ranks per host, 8 hosts in a drawer and 4
-//! drawers in a supernode the tiles of this example are hosts, drawers and supernodes. This is the hierarchical tiling of
-//! Rubik (Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
+//! `tiles:64x32x32/16x8x8/8x8x4/4x4x2` takes 65,536 ranks as a grid of 64 × 32 × 32 (numbered as by `MPI_Cart_create`: the last
+//! dimension varies fastest). The grid is cut into tiles of 16 × 8 × 8 ranks, these tiles into tiles of 8 × 8 × 4, and these
+//! into tiles of 4 × 4 × 2. The ranks are then put in order tile by tile: at every level, all ranks of a tile come before those
+//! of the next tile. Tiles within a larger tile, and ranks within a smallest tile, follow the order of their numbers. In this
+//! order ranks take the slots of hosts as with the mapping `block`: host after host. On a machine with 32 ranks per host, 8
+//! hosts per drawer and 4 drawers per supernode, each smallest tile of this example is on a host, the next larger on a drawer,
+//! the largest on a supernode. This is the hierarchical tiling of Rubik (Bhatele et al., "Mapping Applications with Collectives
+//! over Sub-communicators on Torus Networks", SC 2012).
 
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};

@@ -7,13 +7,14 @@
 //! describes the cluster *graphene* in this way (Degomme et al., "Simulating MPI Applications: The SMPI Approach", IEEE
 //! TPDS 28(8), 2017).
 //!
-//! Routes: up, \[cabinet up, backbone, cabinet down\], down. The part in brackets is taken only between cabinets; on a
-//! cluster without cabinets routes cross the backbone, too. The gateway `root` is beyond the backbone: traffic from and to
-//! it crosses the backbone.
+//! Routes: host up, host down on one switch; host up, cabinet up, backbone, cabinet down, host down between cabinets. On a
+//! cluster without cabinets: host up, backbone, host down. The gateway `root` is beyond the backbone, so traffic to and from
+//! the gateway crosses the backbone.
 //!
-//! Bisection of n hosts: the first ⌊n/2⌋ hosts against the rest; with several cabinets whole ones, from the first on, whose
-//! hosts come nearest to that number. It is the smallest of three cuts between the two sides: the host links of the side
-//! with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not counted.
+//! Bisection of n hosts: one side has the first ⌊n/2⌋ hosts, the other side has the rest. With several cabinets, the first side
+//! consists of whole cabinets, from the first on, so that their hosts are as near as possible to ⌊n/2⌋. The bisection is the
+//! smallest of three capacities: the host links of the side with fewer hosts, the cabinet links of the side with fewer
+//! cabinets, and the backbone. Limiters are not counted.
 
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;

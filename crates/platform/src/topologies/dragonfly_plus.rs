@@ -15,10 +15,11 @@
 //!
 //! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·R between them. Diameter: 5; with one group 4, with one leaf 2.
 //!
-//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·R global links; or the links up from the leaves of those
-//! groups, or their hosts' links, if these carry less. With one group it is the links up from ⌊l/2⌋ leaves, or their hosts'
-//! links. With one leaf it is the links of half of its hosts. Where spines have unequal shares of the ports, a narrower cut
-//! may run through the groups.
+//! Bisection: the first ⌊g/2⌋ groups against the rest. It is the smallest of three capacities: the ⌊g/2⌋·⌈g/2⌉·R global links
+//! between the two sides, the links from leaves to spines in the first ⌊g/2⌋ groups, and the links of the hosts in these
+//! groups. With one group it is the smaller of two capacities: the links from ⌊l/2⌋ leaves to the spines, and the links of the
+//! hosts on these leaves. With one leaf it is the links of half of its hosts. If spines have unequal shares of the global
+//! ports, a cut through the groups, which is not considered, may be narrower.
 
 use super::global::{Global, WIRING};
 use super::links::{LinkClass, link_count, product, total};

@@ -12,9 +12,10 @@
 //! Links: 2·T·S between hosts and switches, and S·Σ(kᵢ − 1) between switches. Diameter: 2 + the number of dimensions of
 //! more than one switch.
 //!
-//! Bisection: a dimension of size k is cut between its lower ⌊k/2⌋ planes and the rest. S/k·⌊k/2⌋·⌈k/2⌉ of its links
-//! cross the cut; if the host links of the lower planes carry less, those are the cut. The dimension is the one for which
-//! the cut carries least, the first of equals. With one switch the cut is the links of half of its hosts.
+//! Bisection: one dimension, of size k, is cut between its lower ⌊k/2⌋ planes and the rest. S/k·⌊k/2⌋·⌈k/2⌉ links of this
+//! dimension cross the cut. If the links of the hosts in the lower planes carry less, the bisection is the capacity of those
+//! host links. Of all dimensions, the one with the smallest capacity counts. With one switch, the links of half of its hosts
+//! are cut.
 
 use super::links::{LinkClass, dimensions, link_count, product, total};
 use super::network::{Cut, Graph, Hosts, network, pairs};

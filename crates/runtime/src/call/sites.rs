@@ -1,5 +1,5 @@
 //! Determines the call site that a rank reports for an MPI call: usually the return address, looked up in a cache of recent
-//! sites. A wrapper library such as the Fortran bindings passes on the site at which the program has called it.
+//! sites. A wrapper library such as the Fortran bindings passes on the site at which the program called the wrapper.
 
 use crate::mpi_lock;
 use ops::CallSite;

@@ -1,5 +1,5 @@
-//! Numbers the program's call sites: the return addresses of its MPI calls, with the same number for the same place in every
-//! rank.
+//! Numbers the program's call sites, the return addresses of its MPI calls, in mode `images`. A place in the code has the same
+//! number in every rank, although every rank has its own copy (image) of the program, at other addresses.
 
 use crate::images;
 use engine::symbols::Symbols;

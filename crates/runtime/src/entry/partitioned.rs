@@ -1,8 +1,8 @@
 //! Entry points of partitioned communication (MPI 5.0 §4).
 //!
-//! With a non-contiguous datatype, each partition is packed by itself when it is marked ready, and unpacked when the program
-//! learns that it has arrived. To pack or unpack all partitions at once would access other partitions, which the program may be
-//! using.
+//! If the datatype is non-contiguous, a partition is packed when the program marks it ready, and unpacked when the program
+//! learns that the partition has arrived. Only that partition is packed or unpacked, as the program may still be using the
+//! others.
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

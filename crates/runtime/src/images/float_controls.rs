@@ -1,4 +1,5 @@
-//! The control words of the floating-point units (MXCSR and x87), saved and restored for each rank.
+//! The control words of the floating-point units (MXCSR and x87). Each rank has its own: they are saved when the rank stops,
+//! and restored when it is resumed.
 
 use std::arch::asm;
 

@@ -1,5 +1,5 @@
-//! Functions for the rank that is running: they yield to the engine, let the rank run ahead of it, end the rank, or return its
-//! number.
+//! Functions that act on the rank that is running: they yield to the engine, let the rank run ahead of the engine, end the
+//! rank, or return the rank's number.
 
 use std::ptr::null_mut;
 

@@ -1,4 +1,5 @@
-//! Slot pools: address space for the images of one program (a *slot* for each rank), and the groups of ranks that use it.
+//! Slot pools. A pool is address space for copies (images) of one program, with a *slot* for the image of each rank. A pool
+//! also manages the groups of ranks that use its slots.
 //!
 //! The ranks with which a run starts use the first pool. Every spawned group gets a pool of its own, or one that an earlier
 //! group of the same program has left intact.

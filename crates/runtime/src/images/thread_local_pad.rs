@@ -1,4 +1,5 @@
-//! The memory below the thread pointer, which holds the running rank's thread-local variables; switching exchanges it.
+//! The memory below the thread pointer, which holds the thread-local variables of the running rank. When another rank is
+//! resumed, the variables of both are exchanged: the old rank's are saved, the new rank's are loaded.
 
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice::from_raw_parts;

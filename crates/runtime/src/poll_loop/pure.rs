@@ -1,5 +1,5 @@
-//! C library functions that the poll-loop analysis knows to have no side effects (string comparisons): it calls them instead of
-//! following them.
+//! C library functions that the poll-loop analysis knows to have no side effects (string comparisons): the analysis calls such
+//! a function instead of following its instructions.
 
 use super::machine::{Machine, RAX, RCX, RDI, RDX, RSI};
 use std::ffi::{CStr, c_char, c_int};

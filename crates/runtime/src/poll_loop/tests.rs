@@ -1,4 +1,5 @@
-//! Tests of the poll-loop analysis: loops in machine code, and single instructions compared with the processor.
+//! Tests of the poll-loop analysis: loops in machine code that only poll are found, and other loops are not; and instructions
+//! that the analysis interprets have the results that they have on the processor.
 
 use super::machine::{Machine, RAX, RDI, RSI, RSP};
 use super::{Caller, Extent, Memory, Poll, only_polls};

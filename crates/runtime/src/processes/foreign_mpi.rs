@@ -1,7 +1,7 @@
 //! Detects, in a rank's process, MPI libraries other than Windtunnel's.
 //!
 //! With such a library, every rank would run as a program of one rank, and nothing would be simulated. Libraries loaded at
-//! start-up are checked before `main`; those opened later (`dlopen`), when the program ends.
+//! start-up are checked before `main`. Libraries opened later (`dlopen`) are checked when the program ends.
 
 use crate::images::SIGN_OF_MPI;
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};

@@ -1,4 +1,5 @@
-//! Numbers the call sites in a rank's process, and lists those that the process has not sent to the simulator yet.
+//! Numbers the call sites in a process that has a rank of its own: a rank in processes mode, or one that is recorded under
+//! another MPI library. Also lists the call sites that the process has not yet sent to the simulator, or written to the trace.
 
 use ops::CallSite;
 use rustc_hash::FxHashMap;

@@ -1,15 +1,17 @@
-//! Deterministic MPI calls of a rank's threads: one thread at a time is in MPI, and which one does not depend on the operating
-//! system's scheduling.
+//! Makes the MPI calls of a rank's threads deterministic. One thread at a time is in MPI, and the operating system's scheduling
+//! has no influence on which thread that is.
 //!
-//! Threads are numbered in the order in which they are created. To enter MPI a thread needs the *token*. The lowest-numbered
-//! thread that wants the token gets it, once no other thread of the process runs: each waits for the token, for an answer, or
-//! in the kernel for another thread (a join, a mutex, a barrier). So the order of calls follows from the program alone. When no
-//! thread wants the token, the requests of all threads to the engine are handed over to the simulator, in the order in which
-//! they were made, and the thread whose answer comes gets the token. The thread that finds the token free does this while it
-//! waits itself; it is called the *watcher*.
+//! Threads are numbered in the order in which they are created. To enter MPI a thread needs the *token*. The token is granted
+//! once no thread of the process runs: every thread waits for the token, for the engine's answer to a request, or in the kernel
+//! for another thread (a join, a mutex, a barrier). Then the lowest-numbered thread that wants the token gets it. So the order
+//! of calls follows from the program alone.
 //!
-//! None of this happens before a rank makes its second thread. The only lock that functions here take is that of the table of
-//! threads. They get the time by system calls, as the C library's clocks are simulated.
+//! When no thread wants the token, the requests that all threads have made to the engine are handed over to the simulator in
+//! the order in which they were made. The thread whose request is answered first gets the token. A waiting thread that finds
+//! the token free does all this for the others; it is called the *watcher*.
+//!
+//! None of this happens before a rank makes its second thread. The functions here take only one lock, the lock of the table of
+//! threads. They get the real time by system calls, as the C library's clocks show simulated time.
 
 use super::protocol::{Reply, Request};
 use super::rank::Attached;

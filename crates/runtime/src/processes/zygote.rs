@@ -3,7 +3,7 @@
 //!
 //! A compiled program is stopped by the first of its initialisers, which is this library's. A Python program is stopped by a
 //! line of Python (launcher/python_rank.py) after its modules are loaded. The zygote forks a rank when the simulator orders it
-//! to, and notes the ends of its children in their channels.
+//! to. When a rank's process ends, the zygote notes this in the rank's channel to the simulator.
 
 use super::channel::Channel;
 use super::orders::Order;

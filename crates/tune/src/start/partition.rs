@@ -1,7 +1,7 @@
 //! Multilevel graph bisection, for the start point by recursive bisection: G. Karypis and V. Kumar, "A fast and high quality
 //! multilevel scheme for partitioning irregular graphs", SIAM J. Sci. Comput. 20, 1998. Vertices are joined in pairs along
 //! heavy edges until few are left; these are divided by growing one part from a vertex. Then the pairs are separated again,
-//! level by level, and at each level the boundary is improved by moving single vertices (C. Fiduccia and R. Mattheyses, "A
+//! level by level. At each level single vertices are moved across the boundary to improve it (C. Fiduccia and R. Mattheyses, "A
 //! linear-time heuristic for improving network partitions", DAC 1982).
 
 use std::cmp::Reverse;

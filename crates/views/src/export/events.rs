@@ -1,9 +1,10 @@
 //! The stream of events that exports write: the states and messages of a run in time order.
 //!
-//! A state is a rank's computation or MPI call. States are read in the order of their starts and messages in that of
-//! their sends; until its end is due, each waits in a heap. At one instant ends come before beginnings, though nothing
-//! ends before it has begun. So the order is causal: a send comes after the receives that it depended on, a receive after
-//! its send.
+//! A state is a computation or an MPI call of a rank. Each state and each message gives two events, its beginning and its end.
+//! States are read in the order of their beginnings, messages in the order of their sends. A heap holds the end of each state
+//! or message until the stream has reached that instant. Of the events of one instant, ends come before beginnings, except that
+//! a state or message of no duration begins before it ends. So the order is causal: a send comes after the receives that it
+//! depended on, and a receive after its send.
 
 use super::format::{ExportError, Source, Written};
 use ops::CallSite;

@@ -1,4 +1,4 @@
-//! The output file of an export.
+//! Writes the output file of an export. The file gets its final name only when it is complete.
 
 use super::format::ExportError;
 use files::{Existing, FileError, NewFile};

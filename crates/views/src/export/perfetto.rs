@@ -1,11 +1,11 @@
 //! Exports a run for Perfetto, as protobuf packets.
 //!
-//! A rank is a track of slices: computation, and MPI calls with call site and waiting. Tracks below it show its further
-//! threads and its messages. A message is an instant at its sender and one at its receiver, joined by a flow. Names are
-//! interned: written once, and then referred to by number. Format: protos/perfetto/trace of the Perfetto project
-//! (`trace_packet.proto`, `track_event/track_event.proto`, `interned_data/interned_data.proto`), whose field numbers are
-//! the constants below; the tests read files with the official classes. Perfetto counts in nanoseconds: times are rounded
-//! down to them, and exact picoseconds are annotations (`duration_ps`).
+//! A rank is a track of slices: computation, and MPI calls with call site and waiting. Tracks below it show its further threads
+//! and its messages. A message is an instant at its sender and one at its receiver, joined by a flow. Names are interned:
+//! written once, and then referred to by number. Format: protos/perfetto/trace of the Perfetto project (`trace_packet.proto`,
+//! `track_event/track_event.proto`, `interned_data/interned_data.proto`), whose field numbers are the constants below; the
+//! tests read files with the official classes. Perfetto counts in nanoseconds: times are rounded down to nanoseconds. Exact
+//! picoseconds are in annotations (`duration_ps`).
 
 use super::accesses::{Access, AccessEvent, AccessTrack, What};
 use super::events::{Event, Interval, Message};

@@ -2,11 +2,11 @@
 //! of ranks.
 //!
 //! Records are lines of numbers in time order: states (1), events (2) and communications (3). A rank is a task of one
-//! application with its threads; a node is a host that has ranks, with a processor for each thread there. An MPI call is
-//! a pair of events of the type of Extrae's "other MPI calls" (50000003): the value is the function at the start of the
-//! call, and 0 at its end. Format: "Paraver: Parallel Program Visualization and Analysis tool, Tracefile Description"
-//! (CEPBA, 2001) and Extrae's user guide. Times are whole nanoseconds, rounded down. The date in the header is constant,
-//! so that the same run gives the same file.
+//! application with its threads; a node is a host that has ranks, and has one processor for each thread on the host. An MPI
+//! call is a pair of events of the type of Extrae's "other MPI calls" (50000003): the value is the function at the start of the
+//! call, and 0 at its end. Format: "Paraver: Parallel Program Visualization and Analysis tool, Tracefile Description" (CEPBA,
+//! 2001) and Extrae's user guide. Times are whole nanoseconds, rounded down. The date in the header is constant, so that the
+//! same run gives the same file.
 
 use super::events::{Event, Interval, Message, ThreadSlots};
 use super::format::{ExportError, Format, Source, Writer, Written};

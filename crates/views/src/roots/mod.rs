@@ -1,16 +1,17 @@
 //! Finds the root causes of waiting: attributes every wait to the work on which the late rank has spent more time than the
 //! waiting one.
 //!
-//! When a rank waits for a later one, the two are compared by the time that each has spent, since their causal chains parted
-//! (`history`), in computation at each call site, contention on each class of links, transfers and so on. The wait is divided,
-//! in proportion, among the activities on which the later rank has spent more. So a rank that is late because it waited itself
-//! passes the blame on to the cause of that wait, and a rank that computed as long as all others is not blamed. That is the
-//! delay analysis of Böhme, Geimer, Wolf and Arnold ("Identifying the root causes of wait states in large-scale parallel
-//! applications", ICPP 2010) with two differences: ranks are compared since their chains of waits parted instead of since their
-//! last common synchronisation, and the uncontended time of transfers is known separately from their contention.
+//! Let a rank wait for another that is late. Both ranks have spent time in activities: computation at each call site,
+//! contention on each class of links, transfers and so on. The times that they have spent since their causal chains parted
+//! (`history`) are compared activity by activity. The wait is divided among the activities on which the late rank has spent
+//! more, in proportion to the differences. If the late rank had itself waited, the cause of that wait is blamed. A rank that
+//! computed as long as all others is not blamed. This is the delay analysis of Böhme, Geimer, Wolf and Arnold ("Identifying the
+//! root causes of wait states in large-scale parallel applications", ICPP 2010) with two differences: ranks are compared since
+//! their chains of waits parted instead of since their last common synchronisation, and the uncontended time of transfers is
+//! known separately from their contention.
 //!
-//! Waits are processed once, in the order of the instants at which their *culprits* arrived (the ranks whose actions ended
-//! them): only the current chain of each rank is kept. The parts of all waits sum to the waiting exactly.
+//! The rank whose action ended a wait is the wait's *culprit*. Waits are processed once, in the order of the instants at which
+//! their culprits arrived, and only the current chain of each rank is kept. The parts of a wait sum exactly to its duration.
 
 mod history;
 #[cfg(test)]

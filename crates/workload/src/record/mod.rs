@@ -1,4 +1,5 @@
-//! Records traces: a wrapper around any driver writes the requests that its ranks make to the engine (their posts).
+//! Records traces. A recorder is wrapped around any driver of ranks, and writes the requests that the driver's ranks make to
+//! the engine (their posts).
 //!
 //! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`]
 //! exports an existing trace as a time-independent trace (SimGrid's format): it wraps the driver that replays the trace.
@@ -6,11 +7,11 @@
 //!
 //! # What replays to the same picosecond
 //!
-//! Replayed on the same platform with the same MPI library, an export of a run without measured blocks takes the
-//! same simulated time, as long as the report names no loss: blocking and non-blocking sends and receives in
-//! their order, waits for one, any, some or all pending requests, tests of one request, probes that the receive
-//! follows at once, blocking collective operations on the world (or a duplicate of it). Receives with wildcards are
-//! written with the source and tag that they matched, so their lines are held back until then.
+//! The export of a run takes the same simulated time as the run if it is replayed on the same platform with the same MPI
+//! library, if no computation was measured, and if the report of the export names no loss. The format can express these calls:
+//! blocking and non-blocking sends and receives; waits for one, any, some or all pending requests; tests of one request; probes
+//! that are followed at once by their receive; and blocking collective operations on the world (or a duplicate of the world). A
+//! receive with wildcards is written with the source and tag that it matched, so its line is written only after the match.
 //!
 //! Computation is written as a number of operations: its time × the host's speed, rounded down. At 1 Tflop/s or more
 //! every picosecond survives; at 1 Gflop/s a block is off by less than a nanosecond.

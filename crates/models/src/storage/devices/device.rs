@@ -1,4 +1,4 @@
-//! The trait of storage devices.
+//! The trait of storage devices: a device serves reads and writes (jobs), and tells when each has ended.
 
 use units::Time;
 

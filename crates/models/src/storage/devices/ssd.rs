@@ -3,7 +3,8 @@
 //! # Equations
 //! A job (a read or a write) takes the channel that is free first. It waits for `latency` there, then until the earlier jobs of
 //! the device have moved their data, and then moves its own data at `rate` or `write_rate`. The channel is free again when the
-//! job ends. With one channel a job takes `latency` + bytes / rate, one job after the other: PIOsimHD's simple disk and flash.
+//! job ends. With one channel, jobs run one after the other, and each takes `latency` + bytes / rate: PIOsimHD's simple disk
+//! and flash do the same.
 //!
 //! # What it leaves out
 //! Garbage collection, wear, page sizes.

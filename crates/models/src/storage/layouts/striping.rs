@@ -1,4 +1,5 @@
-//! Round-robin striping, which the file layouts share.
+//! Round-robin striping: on which server each byte of a file is, if stripes of equal size go to the servers in turn. The file
+//! layouts share this code.
 
 use kernel::Extent;
 

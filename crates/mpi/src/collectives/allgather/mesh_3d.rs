@@ -1,7 +1,7 @@
-//! Allgather on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): a rank sends its block to all
-//! ranks of its row, then the blocks of the row to all ranks of its column, then the blocks of the plane to the ranks at its
-//! place in the other planes. For P ranks on Z planes of S·S ranks, and blocks of n bytes, a rank sends n·(P−1) bytes in
-//! 2·S + Z − 3 messages.
+//! Allgather on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): a rank sends its own block to all
+//! ranks of its row, then the blocks of its row to all ranks of its column, then the blocks of its plane to the ranks at the
+//! same position in the other planes. With P ranks on Z planes of S·S ranks, and blocks of n bytes, a rank sends n·(P−1) bytes
+//! in 2·S + Z − 3 messages.
 
 use super::own::{copy_own, own};
 use crate::collectives::common::bytes;

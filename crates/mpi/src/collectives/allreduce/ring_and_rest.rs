@@ -1,9 +1,10 @@
-//! The [ring](super::ring) for as many elements as divide evenly among the ranks, and a second allreduce, by the algorithm that
-//! is selected for it, for the rest (SMPI 3.32 `lr`; its `ompi_ring_segmented` is the same up to 1 MiB for each rank). Fewer
-//! elements than ranks are reduced and broadcast.
+//! Allreduce in two parts (SMPI 3.32 `lr`; SMPI's `ompi_ring_segmented` is the same up to 1 MiB for each rank). The
+//! [ring](super::ring) reduces the largest number of elements that divides evenly among the ranks. A second allreduce, whose
+//! algorithm is selected anew, reduces the remaining elements. If there are fewer elements than ranks, a reduce and a broadcast
+//! are used instead.
 //!
-//! With P ranks and a message of n bytes: 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes, and the cost of an allreduce
-//! of fewer than P elements. Commutative operations only.
+//! With P ranks and a message of n bytes, the ring takes 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes. The second
+//! allreduce has fewer than P elements. Commutative operations only.
 
 use super::reduce_bcast::reduce_bcast;
 use super::ring::Ring;

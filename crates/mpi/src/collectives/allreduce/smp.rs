@@ -1,10 +1,10 @@
 //! Allreduce on two levels (SMP-aware): a reduction to the leader of each host, an allreduce among the leaders, a broadcast on
-//! each host (MPICH 4.3, ch4 composition `Allreduce_intra_composition_alpha`). One rank per host talks to the network. For
-//! operations that are not commutative the ranks of each host must be consecutive.
+//! each host (MPICH 4.3, ch4 composition `Allreduce_intra_composition_alpha`). Only the leader of each host, one of its ranks,
+//! uses the network. For operations that are not commutative the ranks of each host must be consecutive.
 //!
 //! SMPI 3.32's variants use binomial trees on each host and differ in the leaders' algorithm: `smp_binomial`, `smp_rdb`,
-//! `smp_rsag_rab`, and `smp_rsag_lr`, which is called `smp_ring` here. SMPI's `smp_rsag` equals the last one if the elements
-//! divide evenly.
+//! `smp_rsag_rab`, and `smp_rsag_lr`, which is called `smp_ring` here. SMPI's `smp_rsag` equals `smp_ring` if the number of
+//! elements is divisible by the number of leaders.
 
 use crate::collectives::common::{Sequence, commutes, commutes_or_consecutive, hierarchical, operand, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

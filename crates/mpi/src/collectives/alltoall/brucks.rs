@@ -1,8 +1,9 @@
 //! All-to-all by Bruck's algorithm (Bruck et al. 1997; Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_brucks`).
 //!
-//! A rank rotates its blocks so that the one for the rank i after it is the i-th. In round k it sends all blocks whose number
-//! has bit k, in one message, to the rank 2^k after it. With P ranks, block i comes from the rank i before it after ⌈log2 P⌉
-//! rounds, and a reversal puts it in place. A rank sends about n·P/2·log2 P bytes for blocks of n bytes. For short messages.
+//! Rank r rotates its blocks so that block i is for rank r + i (mod P, the number of ranks). In round k it sends one message to
+//! rank r + 2^k. The message consists of all blocks i for which bit k of i is 1. After ⌈log2 P⌉ rounds, rank r's block i is the
+//! one that rank r − i has sent. Finally each rank reverses the order of its blocks, so that each is in the place of its
+//! sender. A rank sends about n·P/2·log2 P bytes for blocks of n bytes. For short messages.
 
 use crate::collectives::common::{Sequence, bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

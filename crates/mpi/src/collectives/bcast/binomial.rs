@@ -1,8 +1,8 @@
 //! Binomial-tree broadcast (Thakur et al. 2005, §4.2; MPICH 4.3 `bcast_intra_binomial`).
 //!
-//! A rank receives from its parent, then sends to its children, the one with the largest subtree first, one blocking send after
-//! the other. With P ranks and a message of n bytes: ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or
-//! few ranks.
+//! A rank receives from its parent, and then sends to its children with one blocking send after the other. The child with the
+//! largest subtree comes first. With P ranks and a message of n bytes: ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For
+//! short messages, or few ranks.
 
 use crate::collectives::common::{InOrderBinomialTree, SingleBatch, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

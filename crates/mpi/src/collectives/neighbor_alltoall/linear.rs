@@ -1,11 +1,12 @@
 //! Exchange with the neighbours in a virtual topology, all messages posted at once (MPICH 4.3
-//! `MPIR_Ineighbor_alltoall_allcomm_sched_linear`, which the blocking operation uses too). Empty blocks send a message as well;
-//! none is sent to `MPI_PROC_NULL`, the neighbour beyond the border of a non-periodic grid. One round, in which each rank sends
-//! as many messages as it has neighbours.
+//! `MPIR_Ineighbor_alltoall_allcomm_sched_linear`, which the blocking operation uses too).
 //!
-//! Sends are posted first, then receives, as MPICH does. On periodic grids of one or two ranks in a dimension both neighbours
-//! are the same rank; tags then tell the two messages apart: what is sent in one direction is received from the opposite one
-//! ([`ops::Edge`]).
+//! There is one round, in which each rank sends one message to each neighbour. An empty block is sent as an empty message. At
+//! the border of a non-periodic grid the neighbour is `MPI_PROC_NULL`, and no message is sent.
+//!
+//! Sends are posted before receives, as in MPICH. In a periodic dimension of one or two ranks, both neighbours are the same
+//! rank. The tags then tell the two messages apart: a message that is sent in one direction is received from the opposite
+//! direction ([`ops::Edge`]).
 
 use crate::collectives::common::{SingleBatch, require};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Precondition};

@@ -1,10 +1,12 @@
 //! Reduction as reduce-scatter and gather (R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004;
 //! Thakur et al. 2005, §4.5; MPICH 4.3 `reduce_intra_reduce_scatter_gather`).
 //!
-//! The ranks are folded onto a power of two 2^k ≤ P. By recursive halving each ends up with one reduced piece of the
-//! message; a binomial tree gathers the pieces at the root. About 2·log2 P rounds and 2·n bytes a rank, against
-//! n·log2 P at the root of a plain tree: for long messages. Commutative operations only. A root that the fold left
-//! out takes the place of the first rank before the gather.
+//! If the number of ranks P is not a power of two, some ranks first hand their data to a neighbour and sit out (folding), so
+//! that 2^k ≤ P ranks remain. Recursive halving leaves each remaining rank with one reduced piece of the message. A binomial
+//! tree gathers the pieces at the root. If the root sits out, it takes the place of the first remaining rank before the gather.
+//!
+//! About 2·log2 P rounds, in which a rank moves about 2·n bytes of a message of n bytes. The root of a binomial tree moves
+//! n·log2 P bytes. For long messages. Commutative operations only.
 
 use crate::collectives::allreduce::Halving;
 use crate::collectives::common::{Sequence, bytes, commutes, operand};

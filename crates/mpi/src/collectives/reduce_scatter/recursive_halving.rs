@@ -1,8 +1,12 @@
 //! Reduce-scatter by recursive halving (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_halving`).
 //!
-//! The ranks are folded onto a power of two; with partners at halving distances, a rank sends the blocks that the partner's
-//! half needs, and receives and reduces those that its own half needs. log2 P rounds (two more messages where the fold pairs
-//! ranks), about n·(P−1)/P bytes a rank for n bytes of all blocks. Commutative operations only.
+//! If the number of ranks P is not a power of two, some ranks first hand their data to a neighbour and sit out (folding); at
+//! the end they get their blocks from that neighbour. In each round the remaining ranks are divided into two halves, and each
+//! rank has a partner in the other half. It sends its partner the blocks that the partner's half needs. It receives the blocks
+//! that its own half needs, and reduces them with its own. In the next round each half is divided in the same way.
+//!
+//! log2 P rounds, and two more messages for each rank that sits out. With n bytes of all blocks together, a rank sends about
+//! n·(P−1)/P bytes. Commutative operations only.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutes, operand};

@@ -1,13 +1,13 @@
 //! Gather up a binomial tree and scatter down it (Thakur et al. 2005, §4.3; MPICH 4.3 `gather_intra_binomial`,
 //! `scatter_intra_binomial`).
 //!
-//! All blocks of a subtree travel in one message. A scatter serves the largest subtree first (SMPI 3.32 `ompi_binomial`: the
-//! smallest); a gather takes the same steps in the opposite order. ⌈log2 P⌉ rounds; n·(P−1) bytes at the root, about n·P/2 of
-//! them through its largest subtree.
+//! All blocks of a subtree travel in one message. A scatter serves the child with the largest subtree first (SMPI 3.32
+//! `ompi_binomial`: the smallest). A gather takes the same steps in the opposite order. With P ranks and blocks of n bytes
+//! there are ⌈log2 P⌉ rounds; n·(P−1) bytes leave or reach the root, about n·P/2 of them from or to its largest subtree.
 //!
-//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` use the same tree; messages of the scatter have an envelope of 20 bytes beside
-//! the data, those of the gather none. In the scatter each rank first tells its parent that it is ready, by a message without
-//! data; the parent serves one child after the other.
+//! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` use the same tree; messages of the scatter have an envelope of 20 bytes in
+//! addition to the data, messages of the gather have no envelope. In the scatter each rank first sends its parent a message
+//! without data, as a sign that it is ready. The parent serves one child after the other.
 
 use super::direction::Direction;
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes};

@@ -1,5 +1,5 @@
-//! The direction of operations with a root: to the root (gather, reduce) or from it (scatter, bcast). One generator serves
-//! both.
+//! The direction in which data move in an operation with a root: to the root (gather, reduce) or from it (scatter, bcast). An
+//! algorithm for both directions has one generator, which takes the direction as a parameter.
 
 use crate::collectives::common::Sequence;
 use crate::schedule::{Batch, Loc, VertexId};

@@ -1,5 +1,5 @@
-//! The information about a collective access that its ranks exchange first: the range that each rank accesses, and the
-//! aggregators.
+//! The information that the ranks of a collective file access exchange before they move data: the range of the file that each
+//! rank accesses. The ranges determine whether the access is aggregated, and which aggregator accesses which part of the file.
 
 use super::domains::{Domains, lustre_aggregators};
 use super::plan::{Plan, RankBlocks, range};

@@ -1,18 +1,19 @@
 //! Reads and writes tuning files of MPICH, decision trees as JSON (`MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE`).
 //!
 //! A tree is an object whose keys are conditions, in order: `"comm_size<=8"`, `"avg_msg_size<2048"`, `"is_commutative=yes"`.
-//! The last key is `any`, or the other value of a property with two (`comm_type=inter` after `comm_type=intra`). The search
+//! The last key is `any`, or the second of the two values of a property (`comm_type=inter` after `comm_type=intra`). The search
 //! follows the first condition that holds, and does not backtrack. A leaf is `"algorithm=NAME": {"k=2": {}}`. A file replaces
 //! MPICH's built-in tree, so it must have an entry for every operation (maint/gen_coll.py asserts that a search finds
-//! something). Keys and their meaning are those of src/mpi/coll/src/csel.c, algorithms those of csel_container.c, v5.0.1.
+//! something). The keys and their meaning are from src/mpi/coll/src/csel.c of MPICH 5.0.1, the algorithms from
+//! csel_container.c.
 //!
-//! MPICH decides some conditions when the communicator is made, and there `comm_size<8` excludes 8: those that are not below a
-//! condition on the call. Below one, `comm_size<8` includes 8, because MPIR_Csel_search compares by <=. Both are read in this
-//! way here; the second is never written.
+//! MPICH treats `comm_size<8` in two ways. In the upper part of the tree, above all conditions on the call, MPICH decides when
+//! the communicator is made: `comm_size<8` excludes 8. Below a condition on the call, `comm_size<8` includes 8, because
+//! MPIR_Csel_search compares by <=. This reader does the same. The writer writes only `<=`.
 //!
-//! On hosts with several ranks MPICH divides a bcast, reduce, allreduce, barrier and scan into one part among the leaders of
-//! hosts and one on each host, before it looks at this tree; the tree then decides on the parts. So the tree's rules come after
-//! the library's rules for `smp` algorithms.
+//! If hosts have several ranks, MPICH divides a bcast, reduce, allreduce, barrier or scan into a part on each host and a part
+//! among one rank of each host (its leader). It does so before it searches the tree, and searches the tree for each part. So
+//! the tree's rules come after the library's rules for `smp` algorithms.
 //!
 //! Trees for non-blocking operations, intercommunicators and neighbourhood collectives are not read: these keep the library's
 //! own decisions. Subtrees of `is_multi_threaded=yes` are not read either, as the condition never holds here.

@@ -1,5 +1,5 @@
-//! Tests of the topology PERCS beyond those that all topologies share: sizes, wiring, routes, and how evenly they load D
-//! links.
+//! Tests of the topology PERCS beyond those that all topologies share: sizes, wiring, routes, and how evenly routes load D
+//! links (the links between supernodes).
 
 use super::super::suite::platform;
 use super::D_PORTS;

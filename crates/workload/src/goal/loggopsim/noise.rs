@@ -5,10 +5,10 @@
 //! A processor's operation (a computation, or the overhead o of a message on either side) starts at t and takes n ns without
 //! noise. Let `last` be the start of the recording's last detour. The operation's position in the recording is p = (t + offset)
 //! mod (last − n). Noise lengthens the operation by
-//! - the rest, after p, of the latest detour that starts at or before p; as in LogGOPSim, nothing if p is at or before the
-//!   start of the first detour;
-//! - the whole of each detour that starts after p and before p + n; as in LogGOPSim, the first detour of the recording is left
-//!   out. n is the length without noise: detours in the lengthened part are not counted.
+//! - the part after p of the latest detour that starts at or before p. As in LogGOPSim, this part is not added if p is at or
+//!   before the start of the first detour;
+//! - the whole of each detour that starts after p and before p + n. As in LogGOPSim, the first detour of the recording is not
+//!   added. Nor are detours that start at p + n or later, while the lengthened operation is still under way.
 //!
 //! Nothing else is delayed: neither the message that is sent, nor operations that become ready when a message arrives.
 

@@ -1,5 +1,5 @@
-//! A naive LogGOPSim executor as a reference for tests. It has LogGOPSim's own method: one heap by (time, stamp), into
-//! which an operation goes back if its resource is busy.
+//! A simple LogGOPSim executor, to which tests compare the real one. It works as LogGOPSim itself does: all operations are in
+//! one heap, ordered by time and then by number. An operation whose resource is busy goes back into the heap with a later time.
 
 use super::super::loggopsim::{Outcome, Parameters};
 use super::super::{ANY, Operation, OperationKind, Program};

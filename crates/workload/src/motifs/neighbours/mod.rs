@@ -5,8 +5,8 @@
 //!
 //! # Program
 //!
-//! Ranks form a ring. The neighbours of rank r among P are r + 1, r − 1, r + 2, r − 2, … (mod P), `neighbours` of them. Each rank
-//! does what this program does on `MPI_COMM_WORLD`:
+//! The ranks form a ring. The neighbours of rank r among P are r + 1, r − 1, r + 2, r − 2, … (mod P), `neighbours` of them.
+//! Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -23,8 +23,9 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! A message's tag is the number of the neighbour that it is sent to; a message to the one after comes from the one
-//! before, `n ^ 1`. An odd number of neighbours would leave the last one without a partner, so it is even.
+//! A message to the neighbour number `n` has tag `n`. The receiver's number for the sender is `n ^ 1`: a message to the rank
+//! after the sender (neighbour 0) comes from the rank before the receiver (neighbour 1). So the number of `neighbours` must be
+//! even.
 
 use super::iterated::{Calls, EXCHANGE_AND_REDUCTION, Iterated, Iteration};
 use super::motif::Motif;

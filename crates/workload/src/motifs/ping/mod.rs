@@ -2,8 +2,8 @@
 //!
 //! # Program
 //!
-//! Ranks 0 and 1 are a pair, 2 and 3, and so on; with an odd number of ranks the last one does nothing. The mapping places
-//! them. Each rank does what this program does on `MPI_COMM_WORLD`:
+//! Ranks 0 and 1 are a pair, ranks 2 and 3 are a pair, and so on. With an odd number of ranks the last rank sends nothing. The
+//! mapping (`--mapping`) determines the hosts of the ranks. Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -20,8 +20,8 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! As posts (requests to the engine): `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end
-//! `Enter(Finalize)`, `Finalize`.
+//! Each rank makes these requests to the engine (posts): `Enter(Init)` and `Init`; for each send or receive `BlockingSend` or
+//! `BlockingRecv`; at the end `Enter(Finalize)` and `Finalize`.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

@@ -1,4 +1,4 @@
-//! Tests of replayed GOAL programs: the requests that a graph makes, and the programs that are refused.
+//! Tests of replayed GOAL programs: which requests to the engine a GOAL graph makes, and which programs are refused.
 
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run};

@@ -1,4 +1,4 @@
-//! Reads an HDTrace project as operations to be simulated, for `Replay`.
+//! Reads an HDTrace project as the operations of its ranks, which the driver `Replay` has simulated.
 
 use super::Set;
 use super::entry::{Call, Entry, Open, span};

@@ -1,4 +1,4 @@
-//! The requests to the engine (posts) of each HDTrace call.
+//! Translates each call of an HDTrace trace into requests to the engine (posts).
 
 use super::entry::{Access, Incoming, Outgoing, Together};
 use crate::calls::{self, Message};

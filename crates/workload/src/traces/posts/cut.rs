@@ -1,7 +1,7 @@
 //! Cuts a part of the program out of a trace: a phase, or the calls between two times.
 //!
-//! Outside of the part only two things are kept, without computation: the creation of communicators, as later calls name
-//! them, and the begin and end of MPI. A message that is sent in the part must be received in it, too.
+//! Outside of the part only two things are kept, without computation: the creation of communicators, as later calls name them,
+//! and the begin and end of MPI. A message that is sent in the part must also be received in the part.
 //!
 //! At one instant ranks are at different points of the program. So a part between two times begins and ends where all
 //! ranks are at the same point: after a collective operation on `MPI_COMM_WORLD`.

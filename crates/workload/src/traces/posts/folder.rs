@@ -1,8 +1,8 @@
-//! Reads a trace in Windtunnel's own format that is a folder with a file of each rank, as recorders under real MPI libraries
-//! write it.
+//! Reads a trace in Windtunnel's own format that is a folder with one file per rank. Recorders under real MPI libraries write
+//! traces in this form.
 //!
-//! Each file has the form of a whole trace, with the blocks (*parts*) of one rank; only its closing mark differs. Each
-//! rank numbers its call sites by itself, so sites of equal name get one number here.
+//! Each file is like a complete trace that has only the blocks (*parts*) of one rank, apart from a different closing mark. Each
+//! rank's file numbers call sites by itself; here call sites of equal name get the same number.
 
 use super::parts::{Closing, Reader, open_file};
 use crate::traces::error::TraceError;

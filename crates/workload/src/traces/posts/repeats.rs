@@ -1,5 +1,6 @@
-//! A cache of decoded sends and receives of Windtunnel's own trace format: one that a rank posts again, with the same encoded
-//! request, communicator, peer, tag and buffer, is not decoded and checked again.
+//! A cache of sends and receives that were decoded from a trace in Windtunnel's own format. Programs repeat sends and receives
+//! with the same communicator, peer, tag, buffer and request number. The trace has the same bytes for each repetition, so it is
+//! decoded and checked only once.
 
 use super::code::Cursor;
 use ops::{Enter, Post, RequestId};

@@ -1,4 +1,5 @@
-//! The comments that mark recorded time-independent traces, and warnings about files that end early.
+//! The comments at the beginning and end of time-independent traces that Windtunnel has recorded, which mark a file as
+//! complete, and messages about lines: a last line that was cut short, errors with line and column.
 
 use super::fields::Fields;
 use crate::traces::error::{FilePosition, LineProblem, TraceError};

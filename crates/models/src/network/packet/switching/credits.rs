@@ -1,7 +1,8 @@
 //! Credits: the free bytes of a buffer as its sender knows them, and the credit returns that are on their way.
 //!
-//! An instant in `u64` picoseconds at which something is available has two special values: [`AVAILABLE`] and [`UNKNOWN`]. They
-//! are not an enum, so that instants can be compared directly, and a port fits into a cache line.
+//! The instant at which bytes become available is a `u64` in picoseconds. Two values are special: [`AVAILABLE`] (now) and
+//! [`UNKNOWN`] (not known yet). They are numbers, not variants of an enum, so that instants can be compared directly, and a
+//! port fits into a cache line.
 
 use crate::network::packet::switching::packets::NONE;
 

@@ -1,5 +1,6 @@
 //! Routes packets: selects the output port and virtual channel (VC) at each hop. With oblivious routings (those that read no
-//! queues) most packets' hops have been computed before the event ([`crate::network::packet::switching::route_ahead`]).
+//! queues) most hops have been computed before the event in which a packet takes them
+//! ([`crate::network::packet::switching::route_ahead`]).
 
 use crate::network::packet::simulator::events::{READY, READY_AT_SOURCE};
 use crate::network::packet::simulator::partition::Partition;

@@ -1,5 +1,6 @@
-//! Runs the TCP model (`transport=tcp`): [`TcpNetwork`] starts messages on their connections and handles the events, in which
-//! packets travel from queue to queue, are acknowledged, and deliver messages.
+//! Runs the TCP model (`transport=tcp`). [`TcpNetwork`] starts messages on their connections and handles the events: a packet
+//! reaches the next queue of its route or its receiver, a sender may send again, a retransmission timer expires, a delayed
+//! acknowledgement is due.
 
 use super::options::Options;
 use super::pool::Pool;
