@@ -1,7 +1,7 @@
 //! Two examples for the help text of each command.
 //!
-//! The system test `test_command_line.py` executes them in their order, in a folder with the files that they begin with: the
-//! program `ring`, `cables.toml`, `cluster.xml`, `pairs.txt`, `measured.toml`.
+//! The system test `test_command_line.py` executes the examples in order. Its folder has these files at the start: the program
+//! `ring`, `cables.toml`, `cluster.xml`, `pairs.txt`, `measured.toml`.
 
 use clap::Command;
 

@@ -1,4 +1,5 @@
-//! Platforms and routes as JSON, for `windtunnel platform check`, `show` and `route`: rates in bytes per second, times in picoseconds.
+//! Formats platforms and routes as JSON, for `windtunnel platform check`, `show` and `route`. Rates are in bytes per second,
+//! times in picoseconds.
 
 use engine::{Endpoint, Platform};
 use serde_json::{Value, json};

@@ -1,12 +1,12 @@
 //! The times of collective calls, simulated in this process (motif `collective`), for `windtunnel tune collectives`.
 //!
-//! The time of a call is that from the last rank's arrival to the last one's departure: what the call adds to a program that
-//! has to wait for its last rank in any case. The time that early ranks wait for the last one is not counted: no algorithm
-//! changes it, and next to a long wait all algorithms would look alike. Work that an algorithm does before the last rank
-//! arrives shortens the counted time.
+//! The time of a call is the time from the last rank's arrival to the last rank's departure. This is what the call adds to a
+//! program that has to wait for its last rank in any case. The time that early ranks wait for the last one is not counted: no
+//! algorithm changes it, and next to a long wait all algorithms would look alike. Work that an algorithm does before the last
+//! rank arrives shortens the counted time.
 //!
-//! A call may be repeated, with a barrier before each repetition: the first one opens connections, which the later calls of a
-//! program find open, and the ranks' arrival times differ between repetitions. The arrival time depends on rank and repetition
+//! A call may be repeated, with a barrier before each repetition. The first call opens connections, which the later calls of a
+//! program find open; and the ranks' arrival times differ between repetitions. The arrival time depends on rank and repetition
 //! alone, so algorithms can be compared repetition by repetition.
 
 use crate::assembly::{Assembly, AssemblyError};

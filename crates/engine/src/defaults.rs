@@ -10,13 +10,13 @@
 //!
 //! | key | time of the busiest rank |
 //! |---|---|
-//! | `compute` | its time in blocks |
+//! | `compute` | its time in computation blocks |
 //! | `mpi: send`, `isend`, `recv` | the time of all ranks, times this rank's part of the messages sent or received |
 //! | `mpi: reduction_rate`, `copy_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
 //! | `platform: storage.…` | its time with an I/O request pending, divided among the parameters by the storage model |
 //!
-//! Thresholds, factors, choices and capacities have no share, as they set the time of no work of their own. Nor have `test`
-//! and `iprobe`: polls fill a wait that would be as long without them.
+//! Thresholds, factors, choices and capacities have no share, as they set the time of no work of their own. The costs of polls
+//! (`test` and `iprobe`) have no share, either: polls fill a wait that would be as long without them.
 
 use crate::assembly::Assembly;
 use crate::scenario::{Scenario, Workload};

@@ -1,5 +1,5 @@
 //! Measures the resources that the simulator uses on this machine (time, memory), and notes where the run was started. Only
-//! `host.json` contains them.
+//! `host.json` contains these values.
 
 use crate::environment::environment;
 use crate::scenario::Scenario;

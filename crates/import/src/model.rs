@@ -1,8 +1,8 @@
 //! A SimGrid platform in memory: nested zones, and in the innermost ones hosts, routers, links and routes.
 //!
 //! A SimGrid zone contains either zones or hosts. A route of a zone joins two of its members: either two hosts or routers, or
-//! two zones. A route between zones also names two gateways: the vertex at which it leaves the first, and that at which it enters
-//! the second.
+//! two zones. A route between two zones also names two gateways: the vertex at which the route leaves the first zone, and the
+//! vertex at which it enters the second zone.
 
 #[path = "clusters.rs"]
 mod clusters;

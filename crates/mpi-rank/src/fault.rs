@@ -1,4 +1,4 @@
-//! Errors of MPI calls: the error class, and the values that the message names.
+//! Errors of MPI calls: the error class, and the values that the error message names.
 
 use crate::{Handle, handles};
 use ops::{Elements, ErrorClass, Status};

@@ -2,8 +2,8 @@
 //!
 //! Internally, a handle is a number below 2^31: a constant of the standard ABI for predefined objects (MPI 5.0 §20.3), or
 //! [`DYNAMIC`] + a number for objects made at run time. Each kind of object is numbered separately: communicator 0x400 and
-//! request 0x400 are unrelated. Other ABIs have other handles: the library that a program of such an ABI links (a *face*,
-//! such as libmpi.so.12 for MPICH's) converts them.
+//! request 0x400 are unrelated. Other ABIs have other handles. A program of another ABI links a library of Windtunnel's with
+//! that ABI (a *face*, such as libmpi.so.12 for MPICH's), which converts the handles.
 
 use ops::reduction::BuiltinOp;
 

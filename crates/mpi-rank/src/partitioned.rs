@@ -1,4 +1,5 @@
-//! Partitioned operations on the rank's side: which partitions are ready or have arrived (MPI 5.0 §4).
+//! Partitioned sends and receives on the rank's side: their buffers, and which partitions of a send the program has
+//! marked ready (MPI 5.0 §4). Which partitions of a receive have arrived is the engine's knowledge.
 
 use crate::{Fault, Piece, Side};
 use ops::CommId;

@@ -1,5 +1,5 @@
-//! Advances an actor (a rank, or a thread of one) as far as the current simulated time allows: the end of its computation, the
-//! effects of its call, the answer to it.
+//! Advances an actor (a rank, or a thread of one) as far as the current simulated time allows: ends its computation, begins its
+//! next call, executes the call's requests to the engine, and gives the actor the answer.
 
 use crate::actor::{Actor, Call, CpuClock, Entering};
 use crate::blocks::{BlockNames, ComputeBlock};

@@ -1,16 +1,17 @@
 //! Late collection: executes the computation of several ranks in parallel on this machine while simulated time goes on.
 //!
-//! The engine *begins* a rank by giving it the answer to its last call, and *collects* it, that is, waits for its next call, at
-//! the earliest simulated time at which that call can take effect. In between it begins others, so that all ranks whose
-//! computation overlaps in simulated time may run at once. The results are those of collecting each rank immediately:
+//! The engine *begins* a rank by giving it the answer to its last call. It *collects* the rank, that is, waits for its next
+//! call, at the earliest simulated time at which that call can take effect. Between the two it begins other ranks, so that all
+//! ranks whose computation overlaps in simulated time may run at once. The results are the same as if each rank were collected
+//! immediately:
 //!
-//! - A begun rank has left its call; the call's end is recorded when the rank is begun. It computes a block whose least time is
-//!   known ([`BlockCosts::least`](crate::BlockCosts::least)). The block begins when the rank is begun, whenever it is
-//!   collected.
-//! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these is a limit for the
-//!   kernel. Where computation is measured while ranks run, that instant comes later the longer a rank has computed, so the
-//!   driver is asked again when the limit is reached.
-//! - Its next event has the same position among the events of one instant as without late collection.
+//! - A begun rank has left its call; the call's end is recorded when the rank is begun. The rank then computes a block whose
+//!   least time is known ([`BlockCosts::least`](crate::BlockCosts::least)). In simulated time the block begins when the rank is
+//!   begun, no matter when the rank is collected.
+//! - The simulation does not advance to an instant at which a begun rank may act: the earliest of these instants is a limit for
+//!   the kernel. Where computation is measured while ranks run, this instant moves on as the rank computes. So the engine asks
+//!   the driver again when the limit is reached.
+//! - The next event of a begun rank has the same position among the events of one instant as without late collection.
 //! - Before the run ends with an error, the engine collects all ranks that were begun before the rank that made the error.
 //!
 //! Ranks whose next call may take effect immediately are collected immediately. Some ranks are executed one after another:

@@ -1,6 +1,6 @@
 //! The lock that lets one thread of a rank at a time into MPI.
 //!
-//! Where ranks are processes, `processes::threads` implements it. A rank with one thread never takes it.
+//! Where ranks are processes, `processes::threads` implements the lock. A rank with one thread never takes it.
 
 use crate::clock::Meter;
 use ops::Work;

@@ -1,9 +1,10 @@
-//! Detects programs that are compiled with a sanitizer (address, thread, leak …). Its runtime assumes control of all memory and
-//! threads of a process, so the ranks of such a program have to be processes.
+//! Detects programs that are compiled with a sanitizer (address, thread, leak …). The sanitizer's runtime assumes control of
+//! all memory and threads of a process, so the ranks of such a program have to be processes.
 //!
-//! The sanitizer's runtime is a library (GNU compilers) or part of the executable (clang). Like our libraries, it interposes
-//! the C library's functions; the two work in either order. The options that it needs for this are set in its environment
-//! variable. The undefined-behaviour sanitizer has no such runtime, and needs none of this.
+//! The runtime is a library (GNU compilers) or part of the executable (clang). Both the runtime and Windtunnel's libraries
+//! interpose the C library's functions; they work together in either order. The options that the sanitizer needs for this are
+//! set in its environment variable. The undefined-behaviour sanitizer has no runtime of this kind, so its programs need none of
+//! this.
 
 use crate::images::crash;
 use engine::ProgramMode;

@@ -1,4 +1,5 @@
-//! Random numbers of a mapping search: SplitMix64 (`platform::mix`) in counter mode.
+//! Random numbers of a mapping search: SplitMix64 (`platform::mix`) in counter mode, that is, the n-th number is a hash
+//! of the seed, the purpose and n.
 
 use platform::mix;
 

@@ -3,8 +3,8 @@
 //!
 //! It listens on the loopback interface alone, at a port that the system chooses. The address contains a secret, so that other
 //! users of the machine cannot read the run, and the `Host` header of a request must name this server, so that pages of other
-//! sites cannot reach it by DNS rebinding. It answers questions about the runs that it was started with, and opens no file that
-//! a request names.
+//! sites cannot reach it by DNS rebinding. The server answers requests about the runs that it was started with, and opens no
+//! file that a request names.
 
 use crate::error::CliError;
 use crate::output;

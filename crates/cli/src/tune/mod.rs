@@ -1,5 +1,5 @@
-//! The `windtunnel tune` commands: `tune mapping`, here, searches for a mapping of ranks to hosts; `tune collectives`
-//! ([`collectives`]) chooses collective algorithms.
+//! The `windtunnel tune` commands. `tune mapping`, in this file, searches for a mapping of ranks to hosts.
+//! `tune collectives`, in [`collectives`], chooses collective algorithms.
 
 mod collectives;
 mod options;

@@ -7,15 +7,16 @@
 //! time W without noise and starts at t ends at the earliest e with e − t − d(t, e) = W. So a detour under way at t delays
 //! the start, one that begins when the work is done does not, and work that takes no time is not delayed.
 //!
-//! The offset is 0 (`same`), i · length / n for core i of n (`staggered`), or uniform in [0, length) (`random`), where length
-//! is that of the pattern. Random offsets are drawn from a stream of the seed, the source and the core.
+//! With n cores, the offset of core c is 0 (`same`), c · length / n (`staggered`), or uniform in [0, length) (`random`), where
+//! length is that of the pattern. Random offsets are drawn from a stream of the seed, the source and the core.
 //!
 //! # What it leaves out
 //! The effect of detours on caches, and noise that depends on the program's actions (such as interrupts for its messages).
 //!
 //! # Cost
-//! With one source, O(1) for a periodic pattern and O(log n) for a recording of n detours, however long the work is. With
-//! several sources, this for each detour that the work meets. Memory: 8 bytes per source and core up to the last one used.
+//! With one source, the cost is O(1) for a periodic pattern and O(log n) for a recording of n detours, however long the work
+//! is. With several sources, it is the same for each detour that the work meets. Memory: 8 bytes per source and core up to the
+//! last one used.
 
 use kernel::random::Stream;
 use platform::{DetourPattern, Noise, NoisePhase};

@@ -1,10 +1,11 @@
-//! The test suite of all network models: each test runs on every entry of `NETWORKS`. It also has the small machines that other
-//! tests use.
+//! The test suite of all network models: each test runs on every entry of `NETWORKS`. The module also has small machines for
+//! other tests.
 //!
-//! It expects of every model: an uncontended message takes latency plus bytes over bandwidth, with the MPI library's factors, and
-//! as long as `uncontended_time` says; a longer message never arrives earlier; every message is delivered once; the order of
-//! insertion at one instant does not change times; link counters conserve bytes, and counting changes no time; the NIC's
-//! `message_rate` spaces injections; unknown parameters are refused. Models with reasons not to comply are excluded by name.
+//! It expects of every model: an uncontended message takes latency plus bytes over bandwidth, with the MPI library's factors,
+//! which is the time that `uncontended_time` returns; a longer message never arrives earlier; every message is delivered once;
+//! the order of insertion at one instant does not change times; link counters conserve bytes, and counting changes no time; the
+//! NIC's `message_rate` spaces injections; unknown parameters are refused. Models with reasons not to comply are excluded by
+//! name.
 
 use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};

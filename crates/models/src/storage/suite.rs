@@ -1,9 +1,9 @@
 //! The test suite of the storage models: each test runs on every entry of [`STORAGES`], with a client on a network that takes
 //! no time.
 //!
-//! It expects: an idle model has no events; every kind of request ends with all of its bytes; more bytes never end earlier;
-//! every byte of a file is on one server; the same requests at the same times end at the same times; the time of a request is
-//! divided among declared parameters (`divide`).
+//! The suite expects: an idle model has no events; every kind of request ends with all of its bytes; more bytes never end
+//! earlier; every byte of a file is on one server; the same requests at the same times end at the same times; `divide` divides
+//! the time of a request among declared parameters.
 
 use super::{STORAGES, Servers};
 use crate::Setting;

@@ -1,7 +1,8 @@
-//! Files as a rank sees them (MPI 5.0 §14).
+//! Open files on the rank's side of MPI I/O: their views, file pointers and open modes (MPI 5.0 §14).
 //!
-//! A rank keeps its view of a file, its individual file pointer, and the mode in which the file was opened; the position of an
-//! access in the file follows from these alone. The engine has the contents, the length and the shared pointer.
+//! For each open file, a rank keeps its view, its individual file pointer, and the mode in which the file was opened. From
+//! these the rank computes the position of each access that does not use the shared file pointer. The engine has the contents,
+//! the length and the shared file pointer.
 
 use crate::info::Info;
 use crate::{Fault, Handle};

@@ -1,4 +1,5 @@
-//! The rank's collective calls: makes the plan of each, that is, the call with its buffers ([`crate::collective`]).
+//! Checks the arguments of a rank's collective calls and makes the plan of each: the call as the engine executes it, with its
+//! buffers ([`crate::collective`]).
 
 use super::Rank;
 use crate::collective::{

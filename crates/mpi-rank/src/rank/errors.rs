@@ -1,4 +1,5 @@
-//! The rank's error handlers, and its user-defined error classes and codes.
+//! Finds the error handler for an error of the rank, and what the handler does; and the class and the text of an error code,
+//! predefined or user-defined.
 
 use super::Rank;
 use crate::errors::Reaction;

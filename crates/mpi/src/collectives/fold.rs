@@ -1,7 +1,7 @@
 //! Folding: reduces any number of ranks to a power of two before algorithms that need one, in rank order.
 //!
-//! With P = 2^k + r ranks, the first 2r ranks pair up: one of each pair hands its data to the other and sits out. The 2^k ranks
-//! that stay are numbered in rank order, so that operations that are not commutative keep their order.
+//! With P = 2^k + r ranks, the first 2r ranks pair up: one rank of each pair hands its data to the other one, and sits out. The
+//! 2^k ranks that stay are numbered in rank order, so that operations that are not commutative keep their order.
 
 /// The numbering of the ranks that stay.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! Collective algorithms: one file for each algorithm or family, registered by operation.
 //!
-//! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule ([`crate::schedule`]).
-//! Algorithms that differ only in a constant, in the tree or in the direction (gather and scatter: [`rooted`]) share a
-//! generator. To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the operation's list; the common
-//! test suite (`tests.rs` here) then checks it against the plain definition of the operation for many numbers of ranks, roots,
-//! counts and placements, counts its messages and compares its schedule with a snapshot.
+//! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule, a graph of sends, receives,
+//! copies and reductions ([`crate::schedule`]). Algorithms that differ only in a constant, in the tree or in the direction
+//! (gather and scatter: [`rooted`]) share a generator. To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a
+//! line to the operation's list; the common test suite (`tests.rs` here) then checks it against the plain definition of the
+//! operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule with a
+//! snapshot.
 //!
-//! Algorithms have the name that they have in the library that they come from, without prefixes (`allgather_intra_brucks`,
-//! MPICH; `neighborexchange`, Open MPI, is spelt `neighbour_exchange`). So one method may have two names (`pairwise`,
+//! An algorithm has the name that its library of origin gives it, without prefixes: MPICH's `allgather_intra_brucks` is
+//! `brucks`. Open MPI's `neighborexchange` is spelt `neighbour_exchange`. So one method may have two names (`pairwise`,
 //! `pairwise_exchange`), and algorithms of different structure may share Open MPI's name `linear`. Operations are spelt as in
 //! the standard.
 //!

@@ -1,4 +1,5 @@
-//! The parameters of two-level algorithms that name the algorithm of each level (on a host, among the leaders).
+//! The parameters `host` and `leaders` of two-level collective algorithms: they name the algorithm that is used on each
+//! host, and the one among the leaders (one rank of each host).
 
 use crate::schedule::Named;
 use config::{Parameter, ParameterKind};

@@ -1,7 +1,7 @@
 //! Matches the collective calls of a communicator's members, and checks that they agree (operation, root, sizes …).
 //!
-//! The k-th collective of every member is the same operation. Persistent operations are matched separately, by the order of
-//! their initialisations; each start gets a number when its first member arrives.
+//! The k-th collective call of every member has to be the same operation. Persistent operations are matched separately, by the
+//! order of their initialisations; each start gets a number when the first member arrives at it.
 
 use super::sides::{RootView, Sides};
 use ops::{

@@ -1,13 +1,14 @@
 //! MPI I/O in the engine: files, their operations and their time (MPI 5.0 §14).
 //!
-//! A call becomes a [`FileOperation`], which makes requests to servers of the storage model ([`kernel::Storage`]) and takes
-//! effect at one instant of simulated time: when the last of its servers has served it. So the operations of different ranks
+//! A call becomes a [`FileOperation`], which makes requests to servers of the storage model ([`kernel::Storage`]). It takes
+//! effect at one instant of simulated time: when the last of these servers has served it. So the operations of different ranks
 //! are ordered by time, and each is atomic. If ranks have memory (programs), the contents are in real files of the machine that
 //! runs the simulation; otherwise (traces, motifs) only lengths are kept.
 //!
-//! Let k_s be the bytes of a call on server s, S_s(k) the time that the storage model takes for k bytes on that server, m the
-//! metadata server of the file, L the latency of the network (the time of an empty message) and T2(k) the network's time for k
-//! bytes. A call made at t ends at the maximum, over its servers, of
+//! A server is either attached to every host directly, or on the network. Let k_s be the bytes of a call on server s, S_s(k)
+//! the time that the storage model takes for k bytes on server s, and m the metadata server of the file. Let L be the latency
+//! of the network (the time of an empty message) and T2(k) the network's time for k bytes. A call made at t ends at the
+//! maximum, over its servers, of
 //!
 //! | call | attached server | server on the network |
 //! |---|---|---|
@@ -16,7 +17,8 @@
 //! | anything else | t + S_m(0) | t + L + S_m(0) + L |
 //!
 //! In atomic mode an access first requests a lock, which costs as much as any other call. An access of no bytes takes no time.
-//! The rank's CPU core is idle meanwhile. Collective accesses are schedules ([`two_phase`]) if the I/O library aggregates them.
+//! During a call the rank's CPU core is idle. If the I/O library aggregates collective accesses (two-phase I/O), they run as
+//! schedules of messages and requests ([`two_phase`]).
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! A file operation from the rank's call to its completion: its steps, in each of which it makes requests to servers.
+//! Carries out a file operation, from the rank's call to its completion, in steps. Each step makes requests to servers.
 
 use super::steps::{Policy, Step, StepKind, access_steps};
 use super::{Files, posix};

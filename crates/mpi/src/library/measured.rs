@@ -1,9 +1,9 @@
 //! Measured times of collective operations: tables `[measured.OPERATION]` of a library file or of a platform's `[mpi]`.
 //!
-//! `ranks` and `sizes` are ascending lists; `times` has a row for each number of ranks, with a time for each size. Times
-//! between these are interpolated linearly, first in size, then in ranks, and rounded down to a picosecond. A size below the
-//! smallest takes the smallest one's time. Beyond the largest, the line through the last two sizes is continued, but no time is
-//! shorter than that of the largest. Fewer or more ranks than the table has are an error.
+//! `ranks` and `sizes` are ascending lists; `times` has a row for each number of ranks, with a time for each size. For other
+//! sizes and numbers of ranks, times are interpolated linearly, first in size, then in ranks, and rounded down to a picosecond.
+//! A size below the smallest takes as long as the smallest. Beyond the largest size, the line through the last two sizes is
+//! continued, but no time is shorter than the time of the largest size. Fewer or more ranks than the table has are an error.
 
 use super::document::{Node, only};
 use super::error::LibraryError;

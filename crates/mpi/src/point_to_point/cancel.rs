@@ -8,7 +8,7 @@
 //! | matched send or receive | none: it completes as usual |
 //!
 //! An unmatched message can no longer be matched from the instant of the call, as matching follows calls, not arrivals. Data
-//! and requests to send in flight continue and are dropped.
+//! and requests to send that are in flight continue to the receiver, where they are dropped.
 
 use super::PointToPoint;
 use crate::engine_core::EngineCore;

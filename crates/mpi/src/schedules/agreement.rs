@@ -1,9 +1,9 @@
-//! The messages by which an MPI library agrees on a new communicator (its context id and members). They belong to internal
-//! collective operations, which run one after the other.
+//! The messages by which an MPI library agrees on a new communicator (its context id and members). They are the messages of
+//! collective operations inside the library, which run one after the other.
 //!
-//! Each rank begins at its own call; it knows which ranks take part. The members of the new communicator and its number are
-//! known once the last rank has called ([`Vertex::Meeting`]). A rank waits for that before it starts collectives on the new
-//! communicator, and before it leaves the call.
+//! Each rank begins these operations at its own call, because it knows which ranks take part. The members and the number of the
+//! new communicator are known only when the last rank has called ([`Vertex::Meeting`]). A rank waits for the last rank before
+//! it starts collectives on the new communicator, and before it leaves the call.
 //!
 //! [`Vertex::Meeting`]: crate::schedule::Vertex::Meeting
 

@@ -1,9 +1,10 @@
 //! Tuning files of real MPI libraries (Open MPI's rule files, MPICH's JSON, `I_MPI_ADJUST_*` …): files that tell a library
 //! which collective algorithm to use.
 //!
-//! `--mpi-library openmpi-5.0+rules.conf` is a library whose decision lists are preceded by those of a tuning file; and
-//! `windtunnel tune collectives` writes such a file. A library file (see [`crate::library`]) says in `[tuning]` which format
-//! its library reads, and maps each algorithm's name in that format to a decision list of Windtunnel's algorithms:
+//! `--mpi-library openmpi-5.0+rules.conf` selects an MPI library together with a tuning file. The decision lists of the tuning
+//! file are tried first, then those of the library. `windtunnel tune collectives` writes a tuning file. The table `[tuning]` of
+//! a library file (see [`crate::library`]) names the format of the library's tuning files. It maps each algorithm's name in
+//! that format to a decision list of Windtunnel's algorithms:
 //!
 //! ```toml
 //! [tuning]
@@ -14,14 +15,15 @@
 //! ]
 //! ```
 //!
-//! `segment` and `fan_out` name the parameter that takes the tuning file's segment size or fan-out; numbers listed in `fixed`
-//! are not modelled and have to be 0. Each format is a file of this module and an entry of [`FORMATS`].
+//! `segment` and `fan_out` name the algorithm's parameter that takes the segment size or the fan-out from the tuning file. The
+//! numbers that `fixed` lists are not modelled; they have to be 0 in the tuning file. Each format is a file of this module and
+//! an entry of [`FORMATS`].
 //!
-//! MCA parameters of Open MPI (module `openmpi_mca`) fix the algorithm of an operation for all calls, and name such files.
+//! MCA parameters of Open MPI (module `openmpi_mca`) name tuning files, or fix the algorithm of an operation for all calls.
 //!
-//! A library may read a second file for its hierarchical component (Open MPI: HAN), which carries out an operation by one part
-//! on each host and one among hosts: `[tuning.hosts]` has that file's format and algorithm names. For a name without rules
-//! there, the library's next rules decide.
+//! A library may read a second tuning file for its hierarchical component (Open MPI: HAN), which carries out an operation by
+//! one part on each host and one part among hosts. `[tuning.hosts]` has the format and the algorithm names of this second file.
+//! For a name without rules in `[tuning.hosts]`, the library's next rules decide.
 
 mod algorithms;
 mod decisions;

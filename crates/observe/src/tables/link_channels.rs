@@ -1,4 +1,4 @@
-//! The table `link_channels`: totals per link and virtual channel.
+//! The columns of the table `link_channels`: the traffic of each virtual channel of each link, over the whole run.
 
 use crate::schema::row::table;
 use units::{LinkId, Time};

@@ -1,4 +1,4 @@
-//! The table `link_use`: traffic per link, phase, virtual channel and time bucket.
+//! The columns of the table `link_use`: the traffic of each link, by phase of the program, virtual channel and time bucket.
 
 use crate::schema::row::table;
 use std::sync::Arc;

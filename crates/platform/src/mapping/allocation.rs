@@ -1,9 +1,9 @@
 //! Allocations: which hosts a job gets (`--allocation`). The mapping then places the ranks on these hosts.
 //!
 //! - Without `--allocation`: the whole machine.
-//! - `contiguous`: the first hosts, only those that the ranks fill.
-//! - `random:UNITS[:SEED]`: whole units, drawn at random until the ranks fit; their hosts in the order of their numbers. A
-//!   unit is a host (`hosts`), or a part that the machine's axes name (`drawers`, `groups`).
+//! - `contiguous`: the first hosts of the machine, as many as the ranks fill.
+//! - `random:UNITS[:SEED]`: whole units, drawn at random until the ranks fit. The job gets the hosts of these units, in the
+//!   order of the hosts' numbers. A unit is a host (`hosts`), or a part that the machine's axes name (`drawers`, `groups`).
 //! - `file:PATH`: the hosts that a file lists, in its order.
 
 use super::error::MappingError;

@@ -1,4 +1,4 @@
-//! The interface of a mapping: how it is named and built, and its result.
+//! The interface of a mapping, which assigns ranks to hosts and cores: its name, how it is built, and its result.
 
 use super::error::MappingError;
 use super::slots::Slots;

@@ -1,4 +1,5 @@
-//! The slots (places for ranks) of a job's hosts as a grid: the axes of the hosts, then the slots of a host.
+//! The slots (places for ranks) of a job's hosts as a grid, for mappings: the first axes number the hosts, the last
+//! axis numbers the slots of a host.
 
 use super::slots::Slots;
 use crate::axis::Axis;

@@ -1,5 +1,4 @@
-//! Reads recordings of noise: output files of benchmarks that detect when another activity has interrupted them on their
-//! core.
+//! Reads recordings of noise: output files of benchmarks that run on one core and detect when another activity interrupts them.
 
 use super::{Detour, DetourPattern};
 use std::path::Path;

@@ -1,5 +1,4 @@
-//! Ranks with several threads: saves and restores the part of a rank's context that belongs to one thread, as threads take
-//! turns in MPI.
+//! Saves and restores the part of a rank's context that belongs to one thread, as the threads of a rank take turns in MPI.
 
 use super::sites::forwarded_site_of_thread;
 use super::{Call, ErrorTarget, NO_COMM, RankContext, Upcall};

@@ -1,5 +1,5 @@
-//! Entry points of buffered sends, and of the buffers that are attached to the process, a session or a communicator (MPI 5.0
-//! §3.6).
+//! Entry points of buffered sends (`MPI_Bsend` …), and of the calls that attach buffers to the process, a session or a
+//! communicator, and detach or flush them (MPI 5.0 §3.6).
 
 use super::abi::{Integer, put, put_handle, put_pointer};
 use super::message::{How, To, begin_send, test_for, wait_for};

@@ -1,12 +1,12 @@
-//! The template of ranks' images: all objects of a program that each rank gets a copy of, side by side in one image.
+//! The template of ranks' images: the executable and the libraries of which each rank gets a copy, side by side in one image.
 //!
 //! ```text
 //! image:  [TLS*] [library] [library] … [executable: text, data, bss] [copies of C library variables] [TLS]
 //! ```
-//! One image holds all of them, so that a rank needs one stretch of address space however many libraries are replicated,
-//! and an address is turned into (rank, object) by one division. The thread-local variables of a rank that is not
-//! running lie at the image's end, beside its last page of data (*at its start if the program's bss is large enough to
-//! be mapped apart).
+//! One image holds all of them, so that a rank needs one stretch of address space however many libraries are replicated, and
+//! one division turns an address into (rank, object). The thread-local variables (TLS) of a rank that is not running lie at the
+//! image's end, beside its last page of data. They lie at its start (marked with * above) if the program's bss is large enough
+//! to be mapped apart.
 
 use std::path::PathBuf;
 

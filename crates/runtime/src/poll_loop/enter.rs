@@ -1,6 +1,6 @@
-//! The entry points of polls (`MPI_Test` …). They save the caller's registers, from which the program's loop around the poll is
-//! analysed ([`super`]). If the engine has computed that the next n polls fail, these return at once with `flag` false, without
-//! the engine.
+//! The entry points of polls (`MPI_Test` …). An entry point saves the caller's registers, from which the program's loop around
+//! the poll is analysed ([`super`]). If the engine has computed that the rank's next n polls fail, these polls return at once
+//! with `flag` false, and do not call the engine.
 
 use std::cell::UnsafeCell;
 

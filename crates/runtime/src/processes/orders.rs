@@ -1,5 +1,5 @@
-//! Orders of the simulator to a zygote (the process that forks ranks): the rank to be forked, with the pipes of its output if
-//! it has its own.
+//! The messages by which the simulator orders a zygote (the process that forks ranks) to fork a rank. A message names the rank,
+//! and passes the pipes of its output if the rank has pipes of its own.
 
 use crate::rank_variables::RankPlace;
 use std::io;

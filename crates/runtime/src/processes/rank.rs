@@ -1,5 +1,5 @@
-//! The rank's side of processes mode: the context of a rank in its own process, which sends its requests to the engine through
-//! the channel.
+//! The rank's side of processes mode, in which each rank is a process of its own: keeps the rank's context, and sends its
+//! requests to the engine through a channel.
 
 use super::channel::{BlockStart, Channel, UNKNOWN_TICKS};
 use super::inline_data::{self, MappedPages};

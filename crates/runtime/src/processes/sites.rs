@@ -1,4 +1,5 @@
-//! The simulator's table of call sites: the same place in the program has the same number in all ranks' processes.
+//! The simulator's table of call sites (places in the program that call MPI), in processes mode. It gives the same
+//! place the same number in all ranks' processes.
 
 use engine::symbols::Symbols;
 use ops::CallSite;

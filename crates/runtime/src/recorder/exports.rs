@@ -1,7 +1,7 @@
 //! The functions that the C part of the recorders calls (`mpi/recorder/recorder.h`).
 //!
-//! All are called by the thread that has initialised MPI, between `MPI_Init` and `MPI_Finalize`, and none while the rank half
-//! (the runtime's part of MPI that runs with the program) is executing.
+//! The C part calls them from the thread that has initialised MPI, between `MPI_Init` and `MPI_Finalize`, and never while the
+//! rank half (the runtime's part of MPI that runs with the program) is executing.
 
 use super::outcome::Found;
 use super::{Missed, RECORDER, Recorder};

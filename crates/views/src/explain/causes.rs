@@ -1,4 +1,4 @@
-//! Root causes for `windtunnel explain`: what made ranks wait, as a tree whose nodes have their share of all waiting.
+//! Root causes for `windtunnel explain`: a tree of what made ranks wait, in which each node has its share of all waiting time.
 
 use super::advice::{self, Facts};
 use super::cause::{Cause, CauseGroup, sums};

@@ -1,8 +1,8 @@
 //! Exports a run as a Paje trace, for ViTE and pajeng.
 //!
-//! A self-describing text: definitions of events, then one event a line in time order. Format: J. C. de Kergommeaux,
-//! B. de Oliveira Stein and G. Mounié, "Paje input data format" (2003), and L. M. Schnorr, "Paje trace file format" (2016).
-//! Seconds are written with all twelve decimals.
+//! A Paje trace is a self-describing text: definitions of events, then one event a line in time order. Format: J. C. de
+//! Kergommeaux, B. de Oliveira Stein and G. Mounié, "Paje input data format" (2003), and L. M. Schnorr, "Paje trace file
+//! format" (2016). Seconds are written with all twelve decimals.
 
 use super::events::{Event, Interval};
 use super::format::{ExportError, Format, Source, Writer, Written};

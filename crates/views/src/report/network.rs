@@ -1,8 +1,8 @@
-//! The network page of a report, as heat maps: every link has a cell in a panel, and a cell shows the highest utilisation of
-//! its links.
+//! The network page of a report, as heat maps. A cell of a heat map stands for one link, or on large machines for several
+//! neighbouring links, and shows the highest utilisation among them.
 //!
-//! The panels follow the topology's arrangement ([`Shape`]): planes of a grid, levels of a tree, groups and their routers,
-//! cabinets; for other topologies, classes of links. On large machines neighbouring links share a cell.
+//! The heat maps follow the topology's arrangement ([`Shape`]): planes of a grid, levels of a tree, groups and their routers,
+//! cabinets; for other topologies, classes of links.
 
 use super::links::STRETCHES;
 use platform::{GroupNames, Platform, Shape, Topology, Vertex};

@@ -1,4 +1,5 @@
-//! The summary of a run on one screen: at the end of a run from the manifest alone; `windtunnel summary` also reads the tables.
+//! The summary of a run on one screen. At the end of a run it is made from the manifest alone; `windtunnel summary` also reads
+//! the tables.
 
 mod defaults;
 mod links;

@@ -1,7 +1,8 @@
 //! Motifs: communication patterns with parameters, generated on the fly.
 //!
 //! A motif makes exactly the requests to the engine (posts) that a program with the same calls would, so that both take the
-//! same simulated time. It has no trace file and no stack: a rank is a few bytes, and a million ranks are not a problem.
+//! same simulated time. A motif needs no trace file and no stacks: a rank takes a few bytes of memory, so a million ranks are
+//! not a problem.
 
 mod allreduce;
 mod alltoall;

@@ -1,4 +1,5 @@
-//! The interface of a trace reader: a source of operations, which the replay asks for.
+//! The interface between the replay and the reader of a trace format: the replay asks for the next operations of a rank, and
+//! the reader delivers them.
 
 use super::operation::Made;
 use super::replay::{Checked, Context, Names};

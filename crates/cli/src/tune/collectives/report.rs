@@ -1,4 +1,4 @@
-//! The result of `windtunnel tune collectives` as text and as JSON.
+//! Formats the result of `windtunnel tune collectives` as text and as JSON.
 
 use super::TuningFile;
 use super::grid::{Call, NEVER, Timed};

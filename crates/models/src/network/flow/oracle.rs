@@ -1,8 +1,9 @@
 //! A reference solver for tests and benches: max-min fairness by the textbook algorithm in floating point, independent of the
 //! model's solver.
 //!
-//! Progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2): find the link or the bound that stops its
-//! flows at the lowest level, fix their rates, remove them, repeat. O(flows · hops) per round, not optimised.
+//! The method is progressive filling (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2). Each round finds the link,
+//! or the bound of a flow, that stops its flows at the lowest level (rate divided by weight), fixes the rates of these flows,
+//! and removes them. The cost is O(flows · hops) per round; it is not optimised.
 
 /// A flow as the oracle sees it.
 #[derive(Clone, Debug, PartialEq)]

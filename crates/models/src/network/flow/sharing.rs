@@ -2,19 +2,20 @@
 //! its rate divided by its weight. The solver is `wave`.
 //!
 //! # The allocation
-//! A *flow* f has a route, a weight w_f and a ceiling β_f. At level λ_f it gets the rate λ_f · w_f. Levels are integers (rates
-//! in steps of a millionth of a byte per second, see `scale`), and the allocation is:
+//! A *flow* f has a route, a weight w_f and a ceiling β_f of its level. At level λ_f it gets the rate λ_f · w_f. Levels are
+//! integers (rates in steps of a millionth of a byte per second, see `scale`), and the allocation is:
 //!
 //! > raise all levels from zero in single steps; before a step, every flow that has reached its ceiling stops, and
 //! > every link on which the flows still rising would not fit after one more step stops all of them at once.
 //!
-//! So link L of capacity C_L stops at Λ_L = the least λ with ⌊(C_L − Σ_{λ_f < λ} λ_f w_f) / Σ_{λ_f ≥ λ} w_f⌋ ≤ λ, the sums
-//! being over the flows of L, and λ_f = min(β_f, min over its route of Λ_L): weighted max-min fairness up to one step
-//! (Bertsekas and Gallager, Data Networks, 2nd edition, §6.5.2).
+//! Let Λ_L be the level at which link L, of capacity C_L, stops its flows. It is the least λ with
+//! ⌊(C_L − Σ_{λ_f < λ} λ_f w_f) / Σ_{λ_f ≥ λ} w_f⌋ ≤ λ, with sums over the flows of L. The level of flow f is λ_f = min(β_f,
+//! least Λ_L of the links on its route). This is weighted max-min fairness up to one step (Bertsekas and Gallager, Data
+//! Networks, 2nd edition, §6.5.2).
 //!
-//! These equations have exactly one solution: whether anything stops at λ depends only on the flows that stopped
-//! strictly below λ (induction over λ). Hence any levels that satisfy them everywhere are *the* levels, bit for bit. As all
-//! sums are sums of integers, the order of links and flows does not matter.
+//! These equations have exactly one solution: whether anything stops at λ depends only on the flows that stopped strictly below
+//! λ (induction over λ). Hence levels that satisfy the equations at all links and flows are this solution, bit for bit, however
+//! they were found. As all sums are sums of integers, the order of links and flows does not matter.
 
 use super::pool::{Pool, Segment};
 use units::{LinkId, Time};

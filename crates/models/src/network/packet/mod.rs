@@ -1,8 +1,8 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
 //! control. It is lossless: packets wait for links and buffers, and are never dropped (except with `transport=tcp`).
 //!
-//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`; this table says where the code has their
-//! symbols. All times are picoseconds in `u64`. An index equal to `packets::NONE` means none.
+//! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`. This table says where the code has each
+//! symbol of the equations. All times are picoseconds in `u64`. An index equal to `packets::NONE` means none.
 //!
 //! | symbol | meaning | in the code |
 //! |---|---|---|
@@ -19,7 +19,7 @@
 //! | e (TCP) | when a link's token bucket is full again | `tcp`: `Queue::full` |
 //!
 //! # Life of a packet
-//! `impl Partition` is spread over the files of its subsystems; the chain of calls, with the files, is
+//! `impl Partition` is spread over the files of its subsystems. A packet takes this chain of calls (files in parentheses):
 //!
 //! ```text
 //! start (simulator/packet_simulator) ── a message gets its record (nic/messages) and an INJECT event
@@ -42,7 +42,7 @@
 //! | `config` | the constants of a run: capacities, footprints, link classes | |
 //! | `uncontended` | a second, empty network, which gives the times of messages without contention | |
 //! | `simulator::packet_simulator` | the network as a whole: its time and windows | |
-//! | `simulator::partition` | the state of a partition (PDES: logical process): one with one thread | |
+//! | `simulator::partition` | the state of a partition (PDES: logical process); a run on one thread has one partition | |
 //! | `simulator::event_loop` | dispatches events, receives packets and credits of other partitions | all |
 //! | `simulator::arriving` | merges the message arrivals of all partitions in time order | |
 //! | `simulator::events`, `calendar` | classes of events and their order; the event queue | |
@@ -50,7 +50,7 @@
 //! | `parallel::partitioning` | divides the network into partitions; their lookahead | |
 //! | `parallel::exchange`, `worker_pool` | packets and credits between partitions; threads | |
 //! | `nic::messages` | messages in flight | |
-//! | `nic::scheduler`, `serial_queues` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
+//! | `nic::scheduler`, `serial_queues` | creates packets; a message waits while its NIC sends the most messages that it can at once | `INJECT` |
 //! | `nic::fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
 //! | `switching::packets` | packets, their inputs and flags | |
 //! | `switching::routing`, `route_ahead`, `precomputed_routes` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
@@ -63,22 +63,22 @@
 //! | `switching::buffers`, `credits` | input and output buffers and their credits | |
 //! | `switching::transmit` | occupies the link, sends the packet to its end, delivers it | |
 //! | `switching::prefetch` | prefetches the memory of the next events | |
-//! | `counters` | link counters (`link_counters`), those kept on request, by bucket and by phase; the model's own work (`totals`) | |
+//! | `counters` | link counters (`link_counters`); counters by time bucket and phase, kept on request; counts of the model's own work (`totals`) | |
 //! | `store_forward` | `switching=store-forward`: a model of its own | |
 //! | `tcp` | `transport=tcp`: a model of its own | |
 //!
 //! # Numbers
-//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over
-//! the run, or over a message (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`,
-//! `queue_order`). A *class* is an index into the table of link classes (`switching/link_class.rs`).
+//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* is a
+//! running number in the run, or in a message (`Message::sequence`, `Packet::sequence`). An *order* breaks ties
+//! (`arrival_order`, `queue_order`). A *class* is an index into the table of link classes (`switching/link_class.rs`).
 //!
 //! # How it computes
-//! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
-//! however long the link is busy, as nothing can overtake it (proof: `switching/fcfs.rs`). A returning credit takes no event:
-//! the time of its return is stored. Only a link whose packets lack credit has a wake-up event. The reference implementation in
-//! `tests/reference.rs` has an event for everything and gives the same results to the picosecond.
+//! A packet takes one event per hop. If no packet waits for its next link and the packet has credit, its departure is computed
+//! at its arrival, however long the link is busy, as nothing can overtake it (proof: `switching/fcfs.rs`). A returning credit
+//! takes no event: the time of its return is stored. Only a link whose packets lack credit has a wake-up event. The reference
+//! implementation in `tests/reference.rs` has an event for everything and gives the same results to the picosecond.
 //!
-//! In large networks memory accesses limit the speed. So packets, ports and virtual channels are a cache line each
+//! In large networks memory accesses limit the speed. So each packet, port and virtual channel takes one cache line
 //! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`simulator/calendar.rs`), and the
 //! memory that the next events need is prefetched (`switching/prefetch.rs`). Partitions of the network run in parallel
 //! (`simulator/packet_simulator.rs`, `parallel/worker_pool.rs`).
@@ -89,9 +89,9 @@
 //! which a congested output can fill.
 //!
 //! # Cost
-//! Memory: 4 bytes per link and NIC of the machine. For each link ever used: 88 bytes and 80 per VC; 16 and 8 per VC more
-//! with adaptive routings; 80 per VC more with `output-buffer`. 64 bytes per packet under way beside its event, and 128 per
-//! message. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link and NIC of the machine. Each link ever used takes 88 bytes, and 80 per VC. Adaptive routings add 16
+//! bytes per link and 8 per VC; `output-buffer` adds 80 per VC. A packet under way takes 64 bytes beside its event, a message
+//! 128 bytes. Time: see `benches/packet.rs`.
 
 mod config;
 mod counters;

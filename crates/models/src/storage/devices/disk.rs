@@ -1,16 +1,17 @@
 //! `disk`: a hard disk with positioning times, as in the refined disk model of PIOsimHD.
 //!
 //! # Equations
-//! Jobs (reads and writes) are served one at a time; each takes p + bytes / `rate`. The positioning time p is 0 if the job
-//! begins where the last one on the same file ended; `track` + r if it begins less than `window` from there; else `seek` + r. r
-//! is half a rotation, 30 s / `rpm`. Of the waiting jobs, those of the current file at or after the arm's position come first,
-//! by offset; then the one with the lowest file and offset.
+//! Jobs (reads and writes) are served one at a time. A job takes p + bytes / `rate`. Let r be half a rotation, 30 s / `rpm`.
+//! The positioning time p is 0 if the job begins where the last job ended, in the same file. It is `track` + r if the job
+//! begins in the same file, less than `window` from there. Otherwise it is `seek` + r. Of the waiting jobs, those of the
+//! current file at or after the arm's position come first, by offset. If there are none, the job with the lowest file and
+//! offset is next.
 //!
 //! # What it leaves out
 //! Zones, the disk's own cache, seek times by distance.
 //!
 //! # Cost
-//! O(log n) a job, with n waiting.
+//! O(log n) for a job, if n jobs wait.
 
 use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;

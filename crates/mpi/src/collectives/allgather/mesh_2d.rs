@@ -1,6 +1,6 @@
-//! Allgather on a mesh of two dimensions (SMPI 3.32 `2dmesh`; A. Faraj, X. Yuan, ICS 2005): a rank sends its block to all ranks
-//! of its row, then the blocks of the row to all ranks of its column. For P ranks in rows of Y ranks and columns of X, and
-//! blocks of n bytes, a rank sends n·(P−1) bytes in X + Y − 2 messages.
+//! Allgather on a mesh of two dimensions (SMPI 3.32 `2dmesh`; A. Faraj, X. Yuan, ICS 2005). The P ranks form a mesh of X rows
+//! and Y columns. A rank first sends its block to all other ranks of its row; then it sends the blocks of its row to all other
+//! ranks of its column. With blocks of n bytes, a rank sends n·(P−1) bytes in X + Y − 2 messages.
 
 use super::own::{copy_own, own};
 use crate::collectives::common::bytes;

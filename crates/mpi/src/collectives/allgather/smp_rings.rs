@@ -1,9 +1,9 @@
-//! Allgather on two levels along several rings, each of one rank per host, those with the same index on their hosts (SMPI 3.32
-//! `loosely_lr`, "loosely coupled"). Each block goes round one ring, and a rank that receives it from another host sends it to
-//! all other ranks of its host at once.
+//! Allgather on two levels along several rings (SMPI 3.32 `loosely_lr`, "loosely coupled"). The ranks with the same index on
+//! their hosts form a ring, which has one rank per host. Each block goes round one ring. A rank that receives a block from
+//! another host sends it at once to all other ranks of its own host.
 //!
-//! With H hosts of R ranks and blocks of n bytes: H − 1 rounds, in each of which a rank sends n·R bytes, n of them to another
-//! host.
+//! With H hosts of R ranks and blocks of n bytes there are H − 1 rounds. In each, a rank sends n·R bytes, of which n go to
+//! another host.
 
 use super::own::copy_own;
 use crate::collectives::common::{bytes, equal_hosts, require};

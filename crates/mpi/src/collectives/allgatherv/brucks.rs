@@ -1,7 +1,7 @@
 //! Allgatherv by Bruck's algorithm (Bruck et al. 1997; Thakur et al. 2005, §4.1; MPICH 4.3 `allgatherv_intra_brucks`).
 //!
-//! The allgather of the same name, with blocks of any length. With P ranks, any number: ⌈log2 P⌉ rounds, in which a rank sends
-//! at most the bytes of all blocks.
+//! It is the allgather of the same name, for blocks of any length. With P ranks, any number, there are ⌈log2 P⌉ rounds; in all
+//! of them together, a rank sends at most the bytes of all blocks.
 
 use super::packing::PackedBlocks;
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,9 +1,9 @@
 //! Allreduce by recursive doubling (Thakur et al. 2005, §4.5; MPICH 4.3 `allreduce_intra_recursive_doubling`).
 //!
-//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up, and one of each pair sits out. In
-//! round i a rank exchanges its partial result with the rank at distance 2^i and both reduce, in rank order. k rounds (two more
-//! messages for paired ranks), n bytes per rank and round for a message of n bytes. For short messages and operations that are
-//! not commutative.
+//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up, and one rank of each pair hands its
+//! operand to the other and sits out. In round i a rank exchanges its partial result with the rank at distance 2^i, and both
+//! reduce, in rank order. There are k rounds (two more messages for paired ranks); in each, a rank sends n bytes for a message
+//! of n bytes. The algorithm suits short messages and operations that are not commutative.
 
 use crate::collectives::common::{Sequence, bytes, commutative, operand};
 use crate::collectives::fold::Fold;

@@ -1,11 +1,11 @@
 //! All-to-all with all sends and receives posted at once, up to a limit (`throttle`) (Thakur et al. 2005, §4.4, "isend-irecv";
 //! MPICH 4.3 `alltoall_intra_scattered`, `alltoallv_intra_scattered`, `alltoallw_intra_scattered`; Open MPI 5.0
-//! `alltoall_intra_basic_linear` and `alltoall_intra_linear_sync`, all at once).
+//! `alltoall_intra_basic_linear` and `alltoall_intra_linear_sync`, which post all of them at once).
 //!
-//! A rank posts up to `throttle` receives and as many sends, waits for all of them, then posts the next ones. Each rank begins
-//! with another peer, so that no rank receives from all others at once. With P ranks and blocks of n bytes: ⌈P/throttle⌉
-//! rounds, in which a rank sends n·(P−1) bytes. In an alltoallv or alltoallw empty blocks are not sent. (In SMPI 3.32's
-//! `ialltoallv` every rank begins with rank 0, and empty blocks are sent.)
+//! A rank posts up to `throttle` receives and the same number of sends, waits for all of them, then posts the next group. The
+//! ranks begin with different peers, so that no rank receives from all others at once. With P ranks and blocks of n bytes there
+//! are ⌈P/throttle⌉ rounds, and a rank sends n·(P−1) bytes in all. In an alltoallv or alltoallw, empty blocks are not sent. (In
+//! SMPI 3.32's `ialltoallv` every rank begins with rank 0, and empty blocks are sent.)
 
 use super::blocks::{received, sent};
 use crate::collectives::common::two_buffers;

@@ -2,9 +2,10 @@
 //! with any radix k; MPICH 4's `k_dissemination`, k = 2 by default; Open MPI 5.0's
 //! `barrier_intra_bruck`, k = 2.
 //!
-//! In round i every rank signals to the ranks j·k^i after it (j = 1 … k−1) and receives from those at the same distances before
-//! it; where that wraps around, a rank may get a signal twice, as in MPICH. With P ranks (k is at most P) there are ⌈log_k P⌉
-//! rounds, in each of which a rank sends k−1 empty messages (fewer if some would go to itself).
+//! In round i = 0, 1, … every rank signals to the ranks j·k^i after it (j = 1 … k−1), and receives from the ranks at the same
+//! distances before it, cyclically. Where the distances wrap around, a rank may get two signals from the same rank, as in
+//! MPICH. With P ranks (k is at most P) there are ⌈log_k P⌉ rounds. In each, a rank sends k−1 empty messages, fewer if one
+//! would go to the rank itself.
 
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};

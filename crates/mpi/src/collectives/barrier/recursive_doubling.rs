@@ -1,8 +1,9 @@
 //! Barrier by recursive doubling (Open MPI 5.0 `barrier_intra_recursivedoubling`, whose last sends are synchronous;
 //! here they are standard sends).
 //!
-//! The ranks above the largest power of two signal to the lowest ones, which release them at the end; in between a rank
-//! exchanges signals with the ranks at distance 1, 2, 4, …. With P ranks: ⌊log2 P⌋ rounds, two more if P is not a power of two.
+//! Let 2^k be the largest power of two that is at most P, the number of ranks. Each rank from 2^k on signals to the rank 2^k
+//! before it, and waits for the answer of that rank at the end. In between, the first 2^k ranks exchange signals with the ranks
+//! at distance 1, 2, 4, …. There are k rounds, and two more if P is not a power of two.
 
 use crate::collectives::common::{Sequence, SingleBatch, floor_power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

@@ -1,5 +1,6 @@
-//! The first half of the long-message broadcasts: with P ranks, a message of n bytes is cut into P pieces of ⌈n/P⌉ bytes (the
-//! last ones shorter or empty). They go down a binomial tree, and each rank keeps its piece. Empty pieces are not sent.
+//! The first half of the long-message broadcasts: the root scatters the message. With P ranks, a message of n bytes is cut into
+//! P pieces of ⌈n/P⌉ bytes (the last ones shorter or empty). The pieces go down a binomial tree, and each rank keeps its own
+//! piece. Empty pieces are not sent.
 
 use crate::collectives::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Loc};

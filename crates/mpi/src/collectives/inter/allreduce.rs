@@ -1,9 +1,9 @@
 //! Allreduce on an intercommunicator: each group gets the result of the other group's operands (MPICH 4.3).
 //!
-//! - `reduce_exchange_bcast` (`allreduce_inter_reduce_exchange_bcast`): each group reduces to its rank 0; the two ranks 0
-//!   exchange results and broadcast them within their groups.
+//! - `reduce_exchange_bcast` (`allreduce_inter_reduce_exchange_bcast`): each group reduces to its own rank 0. The two ranks 0
+//!   exchange their results, and each broadcasts what it received within its group.
 //! - `remote_reduce_local_bcast` (`iallreduce_inter_sched_remote_reduce_local_bcast`): each group reduces to rank 0 of the
-//!   other (first to that of the low group), which broadcasts the result within its group.
+//!   other group, first the high group to rank 0 of the low one. Each rank 0 then broadcasts the result within its group.
 
 use super::groups::{in_local_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

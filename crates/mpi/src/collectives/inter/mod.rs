@@ -1,9 +1,9 @@
 //! Collective algorithms on intercommunicators (MPI 5.0 §6.2.3), by operation.
 //!
-//! They are MPICH's (4.3; the same since 3.3): each group does its part on the local intracommunicator
-//! ([`crate::schedule::Level::LocalGroup`]), and rank 0 or the root exchanges with the remote group. Messages name ranks of
-//! the remote group. Where each group needs data from the other, two operations with a root follow one another: first the root is in
-//! the low group ([`crate::schedule::RemoteGroup::low`]), then in the high one.
+//! They are MPICH's (4.3; the same since 3.3). Each group does its part on the local intracommunicator
+//! ([`crate::schedule::Level::LocalGroup`]), and rank 0 or the root exchanges with the remote group. The peer of a message is a
+//! rank of the remote group. Where each group needs data from the other, two operations with a root follow one another: in the
+//! first the root is in the low group ([`crate::schedule::RemoteGroup::low`]), in the second in the high one.
 //!
 //! In the costs at the head of each file P is the size of the local group and Q that of the remote one.
 

@@ -1,8 +1,9 @@
-//! All-to-all on an intercommunicator by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`, and v and w alike).
+//! All-to-all on an intercommunicator by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`; alltoallv and
+//! alltoallw likewise).
 //!
 //! With P and Q ranks in the two groups there are max(P, Q) rounds. In round i, rank r sends to rank r + i of the remote group
-//! and receives from its rank r − i, both modulo max(P, Q); if the remote group has no such rank, nothing is sent or received.
-//! Empty blocks send no message.
+//! and receives from rank r − i of the remote group, both modulo max(P, Q); if the remote group has no such rank, nothing is
+//! sent or received. Empty blocks send no message.
 
 use super::groups::remote_group;
 use crate::collectives::common::bytes;

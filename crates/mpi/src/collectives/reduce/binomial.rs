@@ -1,8 +1,8 @@
 //! Reduction up a binomial tree (Thakur et al. 2005, §4.5; MPICH 4.3 `reduce_intra_binomial`).
 //!
-//! A rank receives from its children, the smallest subtree first, reduces each operand into its own, and sends the result up.
-//! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root and are reduced there. An operation that is not commutative is reduced to
-//! rank 0, in rank order, which sends the result to the root.
+//! A rank receives from its children, the smallest subtree first, reduces each child's operand into its own, and sends the
+//! result up. With P ranks and n bytes there are ⌈log2 P⌉ rounds, and n·⌈log2 P⌉ bytes reach the root and are reduced there. An
+//! operation that is not commutative is reduced to rank 0, in rank order; then rank 0 sends the result to the root.
 
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes, commutative, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

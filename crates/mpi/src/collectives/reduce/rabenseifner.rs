@@ -1,10 +1,13 @@
 //! Reduction by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
 //! `reduce_intra_redscat_gather`).
 //!
-//! It differs from `reduce_scatter_gather` in two ways. To fold the ranks onto a power of two, the two ranks of a pair swap
-//! halves of the message before one of them sits out; and messages are cut at half of the elements that are left. A root that
-//! sat out takes over from rank 0, which sends it the piece of the result. 2·log2 P rounds, about 2·n bytes to the root.
-//! Commutative operations only.
+//! Like `reduce_scatter_gather`, it folds the ranks onto a power of two, reduces by recursive halving, and gathers the reduced
+//! pieces at the root. Two things differ. In the fold, the two ranks of a pair swap halves of the message and reduce one half
+//! each, before one of them sits out; in `reduce_scatter_gather` one rank hands over its whole message. In the halving, each
+//! step cuts the range of elements that a rank still has at its half; `reduce_scatter_gather` cuts the message into equal
+//! pieces beforehand. If the root has sat out, rank 0 sends the root its reduced piece, and the root takes the place of rank 0
+//! in the gather. There are 2·log2 P rounds for P ranks; about 2·n bytes of a message of n bytes reach the root. Commutative
+//! operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::collectives::fold::Fold;

@@ -1,7 +1,7 @@
 //! Reduction of segments up a tree (Open MPI 5.0 `reduce_generic`), the base of several algorithms.
 //!
-//! A rank posts the receive of the next segment while it waits for the one before, reduces segments in the order of the ranks
-//! below it, and sends a segment up when all of them have contributed.
+//! A rank receives each segment from its children in the tree, reduces the children's segments in the order of its list of
+//! children, and sends the result to its parent. While it waits for one segment, it has posted the receive of the next.
 
 use crate::collectives::bcast::segmented::SEGMENT;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, commutes, operand};

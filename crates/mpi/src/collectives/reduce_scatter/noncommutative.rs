@@ -1,9 +1,10 @@
 //! Reduce-scatter for operations that are not commutative, by the bit reversal that is known from the FFT (MPICH 4.3
 //! `reduce_scatter_intra_noncommutative`).
 //!
-//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …. So each
-//! partial result covers consecutive ranks, and the piece left at the end is the rank's own block. log2 P rounds, n·(P−1)/P
-//! bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
+//! A rank first puts its blocks into bit-reversed order. In each round it swaps halves of its remaining blocks with a partner,
+//! at distances 1, 2, 4, …, and reduces the half that it keeps. So each partial result covers consecutive ranks, and the piece
+//! left at the end is the rank's own block. With P ranks there are log2 P rounds. A rank sends n·(P−1)/P bytes in all, where n
+//! is the bytes of all blocks. The algorithm needs equal blocks, and a power of two of ranks.
 
 use crate::collectives::block_bounds::{BlockBounds, equal_blocks};
 use crate::collectives::common::{Sequence, operand, power_of_two, require};

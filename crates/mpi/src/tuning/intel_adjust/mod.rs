@@ -4,8 +4,9 @@
 //! A variable is a list of presets, separated by semicolons. A preset is the number of an algorithm, then a colon and
 //! conditions separated by commas, one of which has to hold. A condition is `l` or `l-m` bytes, restricted to numbers of ranks
 //! by `@p` or `@p-q`. Without conditions a preset is for all calls; number 0 leaves the choice to the library. The function
-//! `size` says which bytes count for each operation. The reference does not say which preset applies if several hold, or none:
-//! here the first one that holds applies, and if none does the library decides.
+//! `size` says which bytes count for each operation. Intel's reference does not say which preset applies if the conditions of
+//! several presets hold, or of none. Here the first preset whose conditions hold applies; if there is none, the library
+//! decides.
 //!
 //! A file has the syntax of a shell: `export` before a name, quotes, and comment lines that begin with `#` are accepted.
 //! Variables of other names are an error, also those of non-blocking operations, which always follow the library's own

@@ -11,17 +11,17 @@
 //!         bytes, from which on this holds             component   [@ algorithm, of the component han: name or number]
 //! ```
 //!
-//! Levels are the user's communicator (`global_communicator`) and those into which HAN divides it: a host's ranks
-//! (`intra_node`), and the ranks with the same index on their hosts (`inter_node`). For a call, the last number of ranks that
-//! is not larger than the communicator's applies, and there the last size that is not larger than the message (or one block). A
-//! call without a rule goes to HAN. HAN carries it out by collective operations on the levels `intra_node` and `inter_node`;
-//! without a rule those go to tuned.
+//! A level is a communicator: the user's (`global_communicator`), or one of those into which HAN divides it. These are the
+//! ranks of a host (`intra_node`), and the ranks with the same index on their hosts (`inter_node`). For a call, the last entry
+//! applies whose number of ranks is not larger than the communicator; within this entry, the last one applies whose size is not
+//! larger than the message (or one block). A call without a rule goes to HAN. HAN carries it out by collective operations on
+//! the levels `intra_node` and `inter_node`. An operation on these two levels without a rule goes to the component tuned.
 //!
-//! A component that is unavailable, or lacks the operation, is replaced by the one with the next lower priority than HAN:
-//! tuned. This concerns libnbc (no blocking operations), self (single ranks only), sm across hosts, adapt (except for bcast and
-//! reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for bcast and reduce, sm on a host)
-//! are not modelled, and rules that name them are refused. So every rule for `intra_node` or `inter_node` that is accepted
-//! means tuned, and changes nothing.
+//! If a rule names a component that is unavailable or lacks the operation, Open MPI takes the component with the next lower
+//! priority than HAN, which is tuned. These components are libnbc (no blocking operations), self (single ranks only), sm across
+//! hosts, adapt (except for bcast and reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for
+//! bcast and reduce, sm on a host) are not modelled, and rules that name them are refused. So every accepted rule for
+//! `intra_node` or `inter_node` means tuned, and changes nothing.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

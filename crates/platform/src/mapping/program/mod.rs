@@ -1,9 +1,9 @@
 //! The mapping `map`: a program in the language of Rubik that says where ranks run (Bhatele et al., "Mapping Applications
 //! with Collectives over Sub-communicators on Torus Networks", SC 2012).
 //!
-//! The ranks as a grid, and the machine by its axes, are divided into boxes. The boxes of ranks are mapped one by one onto
-//! those of the machine; within boxes ranks are permuted. `syntax.rs` has the grammar, `permutations.rs` the permutations,
-//! `evaluate.rs` the order of effects.
+//! A program divides the grid of ranks into boxes, and the machine (by its axes) as well. It maps the boxes of ranks one by one
+//! onto the boxes of the machine, and may permute the ranks within boxes. `syntax.rs` has the grammar, `permutations.rs` the
+//! permutations, `evaluate.rs` the order of effects.
 
 mod arguments;
 mod boxes;

@@ -27,18 +27,18 @@
 //! supernodes. That spreads evenly the messages that one hub sends or receives, and those of a permutation of the hubs.
 //! `hash` takes the round from a hash of the two hosts.
 //!
-//! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J.
-//! Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. There are (S−2)·w routes: one for each third supernode and
-//! round. Hardware chooses one for each packet. In models in which a message takes a single route, the route depends on the
-//! cores, so messages between the same two QCMs are spread, too. From core c of hub h to core c' of hub h' it is the one at
-//! the fraction u = o + a·h + a²·c + a³·h' + a⁴·c' mod 1 of all routes, o being a hash of the two supernodes and 1/a the
-//! root above 1 of x⁵ = x + 1. Such u are spread evenly, whichever of the four numbers vary (M. Roberts, "The unreasonable
+//! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J. Comput.
+//! 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. There are (S−2)·w routes: one for each third supernode and round. Hardware
+//! chooses one for each packet. In models in which a message takes a single route, the route depends on the cores, so messages
+//! between the same two QCMs are spread, too. A message from core c of hub h to core c' of hub h' takes the route at the
+//! fraction u of the list of all routes: u = o + a·h + a²·c + a³·h' + a⁴·c' mod 1, o being a hash of the two supernodes and 1/a
+//! the root above 1 of x⁵ = x + 1. Such u are spread evenly, whichever of the four numbers vary (M. Roberts, "The unreasonable
 //! effectiveness of quasirandom sequences", 2018). With `d_choice = "hash"` the rounds are hashed.
 //!
-//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links. Let r be the drawers of a supernode and h
-//! the hubs of a drawer. With one supernode it is ⌊r/2⌋·⌈r/2⌉·h² LR links between drawers, or, through each drawer,
-//! r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links. With one drawer it is ⌊h/2⌋·⌈h/2⌉ LL links. In each case it is the
-//! QCM links of the smaller half if those carry less.
+//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links. Let r be the drawers of a supernode and h the
+//! hubs of a drawer. With one supernode the bisection is ⌊r/2⌋·⌈r/2⌉·h² LR links between drawers, or, through each drawer,
+//! r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links. With one drawer the bisection is ⌊h/2⌋·⌈h/2⌉ LL links. In each case the
+//! QCM links of the smaller half count instead if they carry less.
 
 mod packets;
 

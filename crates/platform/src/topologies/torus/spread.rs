@@ -1,5 +1,5 @@
-//! Divides bytes among the minimal paths between two hosts of a mesh or torus: equally at every vertex, or so that less
-//! loaded links carry more.
+//! Divides bytes among the minimal paths between two hosts of a mesh or torus: either equally at every vertex, or with more
+//! bytes on less loaded links.
 
 use super::{Dimension, Grid};
 use units::LinkId;

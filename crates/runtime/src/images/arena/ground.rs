@@ -1,5 +1,5 @@
-//! Address space for the ranks' heaps: reserves the region, knows the owner of each granule (64 KiB), and finds the place for a
-//! new run (adjacent granules).
+//! Address space for the ranks' heaps. This module reserves one region, records which rank owns each granule (64 KiB) of it,
+//! and finds the addresses of a new *run*: adjacent granules of one rank.
 
 use std::collections::BTreeMap;
 use std::io;

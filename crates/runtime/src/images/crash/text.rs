@@ -1,4 +1,4 @@
-//! Formats a crash record without allocation.
+//! Formats a crash record (a line of JSON) in a fixed buffer, without allocation, as it runs in a signal handler.
 
 use super::locate;
 use std::ffi::c_int;

@@ -1,4 +1,5 @@
-//! The state of GOAL operations in the LogGOPSim executor.
+//! The state of each operation while the LogGOPSim executor runs a GOAL program: its rank, its peer, and how many
+//! operations it still waits for.
 
 use crate::goal::operation::{Operation, OperationKind};
 use crate::goal::program::Program;

@@ -15,10 +15,11 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! The MPI library chooses the order of the blocks: `--collective alltoall=pairwise`, `scattered`, `node_shift` … As
-//! posts (requests to the engine): `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`,
-//! `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` has no post: the next `Enter`
-//! has its time, as the block of computation before the call.
+//! The algorithm that the MPI library selects decides the order of the blocks. To choose one:
+//! `--collective alltoall=pairwise`, `scattered`, `node_shift` … The motif makes these posts (requests to the engine):
+//! `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the one request; at
+//! the end `Enter(Finalize)`, `Finalize`. `compute()` has no post of its own: the next `Enter` carries the
+//! computation's time, as the block before that call.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

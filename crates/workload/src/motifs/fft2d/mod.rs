@@ -1,17 +1,19 @@
 //! The motif `fft2d`: the communication of pF3D, two-dimensional Fourier transforms and exchanges along the beam.
 //!
-//! pF3D simulates the interaction of a laser with plasma. A. Bhatele, N. Jain, K. E. Isaacs et al. describe its phases
-//! and how they map to tori ("Optimizing the performance of parallel applications on a 5D torus via task mapping", HiPC
-//! 2014): the transform in x is an all-to-all in rows of ranks, that in y one in columns; advection passes planes along
-//! z, the direction of the beam; hydrodynamics exchanges borders with all neighbours. pF3D calls `MPI_Alltoall` on
-//! sub-communicators; here all messages are posted at once, as libraries do for these sizes.
+//! pF3D simulates the interaction of a laser with plasma. A. Bhatele, N. Jain, K. E. Isaacs et al. describe its phases and how
+//! they map to tori ("Optimizing the performance of parallel applications on a 5D torus via task mapping", HiPC 2014). The
+//! Fourier transform in x is an all-to-all within each row of ranks, and the transform in y an all-to-all within each column.
+//! Advection passes planes along z, the direction of the beam. Hydrodynamics exchanges borders with all neighbours. pF3D calls
+//! `MPI_Alltoall` on sub-communicators. The motif posts all messages of such an all-to-all at once instead, as MPI libraries do
+//! for these sizes.
 //!
 //! # Program
 //!
-//! Rank r sits at x = r mod px, y = r / px mod py, z = r / (px·py). Each rank does what this program does on
-//! `MPI_COMM_WORLD`. `all_to_all` exchanges with all other ranks of the row or column: for d = 1, 2, … it posts an
-//! `MPI_Irecv` from the rank d places before (cyclically), then likewise an `MPI_Isend` to the rank d places after, and
-//! calls `MPI_Waitall`:
+//! The ranks form a grid of px × py × pz. Rank r sits at x = r mod px, y = r / px mod py, z = r / (px·py). A row is the ranks
+//! of equal y and z, a column the ranks of equal x and z. Each rank does what this program does on `MPI_COMM_WORLD`.
+//! `all_to_all` exchanges with all other ranks of the row or column: it first posts an `MPI_Irecv` from the rank d places
+//! before (cyclically) for d = 1, 2, …, then an `MPI_Isend` to the rank d places after for d = 1, 2, …, and calls
+//! `MPI_Waitall`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);

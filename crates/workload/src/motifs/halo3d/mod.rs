@@ -2,10 +2,10 @@
 //!
 //! # Program
 //!
-//! Rank r sits at x = r / (ny·nz), y = r / nz mod ny, z = r mod nz: the order of `MPI_Cart_create` without
-//! reordering, last dimension fastest. Directions are numbered 0 to 5 in the order −x +x −y +y −z +z. A rank has a
-//! neighbour in a direction if the grid goes on there or is periodic; a neighbour may be the rank itself or the
-//! same one in two directions. Each rank does what this program does on `MPI_COMM_WORLD`:
+//! Rank r sits at x = r / (ny·nz), y = r / nz mod ny, z = r mod nz: the order of `MPI_Cart_create` without reordering, last
+//! dimension fastest. Directions are numbered 0 to 5 in the order −x +x −y +y −z +z. A rank has a neighbour in a direction if
+//! the grid goes on there or is periodic; the neighbour may be the rank itself, and two directions may have the same neighbour.
+//! Each rank does what this program does on `MPI_COMM_WORLD`:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -25,13 +25,13 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! A message's tag is the direction it is sent in; the receiver sees it come from the opposite direction, `d ^ 1`. As
-//! posts (requests to the engine): `Enter(Init)`, `Init`; per iteration `Enter(Irecv)`, `Recv` for each neighbour,
-//! `Enter(Isend)`, `Send` (standard mode) for each neighbour, all `blocking: false`; `Enter(Waitall)` and, if there is
-//! any neighbour, `Wait(All)` of the requests in the order of their posts; `Enter(Allreduce)`,
-//! `Collective { blocking: true }`, `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()`
-//! has no post: the next `Enter` has its time, as the block of computation before the call. Calls that need no other rank
-//! (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in the program.
+//! A message's tag is the direction it is sent in; the receiver sees it come from the opposite direction, `d ^ 1`. The motif
+//! makes these posts (requests to the engine): `Enter(Init)`, `Init`; per iteration `Enter(Irecv)`, `Recv` for each neighbour,
+//! `Enter(Isend)`, `Send` (standard mode) for each neighbour, all `blocking: false`; `Enter(Waitall)` and, if there is any
+//! neighbour, `Wait(All)` of the requests in the order of their posts; `Enter(Allreduce)`, `Collective { blocking: true }`,
+//! `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` has no post of its own: the next
+//! `Enter` carries the computation's time, as the block before that call. Calls that need no other rank (`MPI_Comm_rank`,
+//! `MPI_Cart_shift` …) take no time and may be in the program.
 
 use super::grid::grid3;
 use super::iterated::{Calls, EXCHANGE_AND_REDUCTION, Iterated, Iteration};

@@ -1,5 +1,5 @@
-//! Replays traces of all formats: converts the operations of each rank, which the format's reader delivers, to requests to the
-//! engine (posts).
+//! Replays traces of all formats. The reader of a format delivers the operations of each rank; the replay converts them to
+//! requests to the engine (posts).
 
 mod check;
 mod names;

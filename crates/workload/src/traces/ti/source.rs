@@ -1,4 +1,5 @@
-//! Reads a time-independent trace as operations for `Replay`.
+//! Reads a time-independent trace (the format of SimGrid's SMPI), and delivers the operations of each rank to the
+//! replay.
 
 use super::action::{self, ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN, Action, Peer, Scope};
 use super::datatype::Datatype;

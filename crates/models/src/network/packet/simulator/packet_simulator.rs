@@ -1,9 +1,9 @@
 //! The packet model's network as a whole: its partitions, their common time, and the arrivals of messages.
 //!
 //! # Time
-//! The network lags behind its user, the kernel. A delivery is *certain* once the departure of the message's last packet over its
-//! last link is decided. A delivery that is not certain yet is no earlier than the next event plus the least latency of a last
-//! hop. Of the three instants
+//! The network lags behind the kernel, which calls it. A delivery is *certain* once the departure of the message's last packet
+//! over its last link is decided. Until then, the delivery is no earlier than the network's next event plus the least latency
+//! of a last hop. Of the three instants
 //!
 //! ```text
 //! ──────┬──────────────────────────┬─────────────────────────────┬───────────────▶ time
@@ -11,17 +11,17 @@
 //!   is not processed       (messages start here)        or the lower bound of all others
 //! ```
 //!
-//! the first may be before the second, because the events in between have no visible effect before the third. When the kernel
-//! reaches the third, all events up to it are processed at once ([`PacketSimulator::advance`]). A message that starts meanwhile
-//! adds an event at the kernel's now or later. Events are ordered by their keys, so results do not depend on when they are
-//! processed.
+//! the first may be before the second, because the events in between have no effect on the kernel before the third. When the
+//! kernel reaches the third, all events up to it are processed at once ([`PacketSimulator::advance`]). A message that starts
+//! meanwhile adds an event at the kernel's now or later. Events are ordered by their keys, so results do not depend on when
+//! they are processed.
 //!
 //! # Partitions
-//! An event of one partition affects another no earlier than the least latency of the links between them, by packets or by
-//! credits. For that long after the first event anywhere, all partitions are simulated independently (conservative windows:
-//! Chandy and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993), and exchange packets and credits before the next window.
-//! Results do not depend on the number of partitions: the keys of events do not contain them, and a departure is the same
-//! whether it is decided when its credit is sent or when the credit has arrived.
+//! An event in one partition can affect another partition, by a packet or by a credit, only after the least latency of the
+//! links between them. For this long after the first event anywhere, all partitions are simulated independently (conservative
+//! windows: Chandy and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993). They exchange packets and credits before the next
+//! window. Results do not depend on the number of partitions: the keys of events do not contain the partition, and a departure
+//! is the same whether it is decided when its credit is sent or when the credit has arrived.
 
 use crate::Machine;
 use crate::network::packet::config::NetworkConfig;

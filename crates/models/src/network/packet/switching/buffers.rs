@@ -1,11 +1,12 @@
-//! Input and output buffers of switches: when packets leave them, and which sender gets the credits.
+//! Input and output buffers of switches: when packets leave them, and to which sender the credits return.
 //!
-//! Packets that wait for a port are granted space in its output buffer in the order of their queue: at once if there is space
-//! or the time at which there will be is known, else when a packet before them is sent. A packet leaves its input buffer once
-//! it has that space and its last byte has arrived. This needs no event of its own.
+//! Packets that wait for a port are granted space in its output buffer in the order of their queue. A packet is granted space
+//! at once if there is space, or if the time at which there will be is known; else when a packet before it is sent. A packet
+//! leaves its input buffer once it has space in the output buffer and its last byte has arrived. This needs no event of its
+//! own.
 //!
-//! Output buffers never delay a link: the packets before the head of a queue have been sent. Their space is free when the last
-//! of them has left, at the time when the link can take the next packet.
+//! An output buffer never delays a link. When a packet is at the head of its queue, all packets before it have been sent. Their
+//! space in the buffer is free when the last of them has left, and the link cannot take the next packet earlier.
 
 use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::simulator::partition::Partition;

@@ -9,8 +9,8 @@
 //!
 //! - If the oldest head (the one that became ready first) has credit by `start`, it departs at `start`, even if that is in the
 //!   future: no event between now and `start` can change that. No packet is before it in the order, since every other one
-//!   became or becomes ready later. Packets behind it that get credit earlier cannot use it, as the link is busy until `start`.
-//!   Its own credit cannot vanish, because only departures over this link consume credit of that buffer.
+//!   became or becomes ready later. A packet behind it that gets credit earlier cannot depart earlier, as the link is busy
+//!   until `start`. Its own credit cannot vanish, because only departures over this link consume credit of that buffer.
 //! - Another head that has credit departs only if `start` is now: all credits of this instant are known, as they are recorded
 //!   ahead of their time. If `start` is in the future, a credit may arrive by then for an older head, which would go first.
 //! - Otherwise nothing can be decided yet: the port wakes up at the first credit of any head, or at `start` if that is later.

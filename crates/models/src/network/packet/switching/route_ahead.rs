@@ -1,5 +1,5 @@
-//! Computes a packet's next hop before the event at which it is needed, so that the memory it needs can be prefetched. This is
-//! possible for oblivious routings, whose result no event in between can change.
+//! Computes a packet's next hop before the event at which it is needed, so that the memory that this event needs can be
+//! prefetched. This is possible for oblivious routings, whose result no event in between can change.
 //!
 //! A packet in flight stores its hop; the first hop of a packet that does not exist yet is kept in
 //! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] reads both.

@@ -3,11 +3,12 @@
 //!
 //! It shares the following with the model, so it cannot check them: transmission times (`LinkRate`, `Pacer`) and the scale of
 //! rates, the message rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and
-//! minimal routes, and how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
+//! minimal routes, and how parameters are read. These shared parts have tests of their own, and the closed forms in `mod.rs`
+//! check them together.
 //!
-//! Its classes of events, in the order in which they are processed at one instant, are those of the model
-//! (`simulator/events.rs`) and two more: credits before all others (the model records credits without an event) and deliveries
-//! after all others (the model computes their times).
+//! The classes of events, in the order in which they are processed at one instant, are those of the model
+//! (`simulator/events.rs`) and two more. Credits come before all others (the model records credits without an event);
+//! deliveries come after all others (the model computes their times).
 
 use super::reference_fifos::ReferenceFifos;
 use crate::network::injection::Injection;
