@@ -1,5 +1,5 @@
-//! The running rank's simulated clock, and sleeping in simulated time, for the C library's clock and sleep functions that
-//! programs call.
+//! What the interposed clock and sleep functions of the C library call: the first read the running rank's simulated clock,
+//! the others let simulated time pass for that rank.
 
 use crate::call::Call;
 use ops::{Function, Post};
