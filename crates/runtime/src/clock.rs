@@ -1,7 +1,7 @@
 //! Measures the duration of a program's *blocks*, its computation between two MPI calls, on this machine.
 //!
 //! The time stamp counter is read at the end of one call and at the beginning of the next. The counter also counts while
-//! another process has the core, so a block is never counted longer than the CPU time of its thread.
+//! another process has the core, so the time of a block is limited to the CPU time that the block's thread has used.
 //!
 //! Reading the thread's CPU clock takes a system call, which is too slow for every short block. So one reading serves many
 //! blocks ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`], so it makes a block, or the time between two

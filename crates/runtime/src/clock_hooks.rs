@@ -1,5 +1,5 @@
-//! What the interposed clock and sleep functions of the C library call: the first read the running rank's simulated clock,
-//! the others let simulated time pass for that rank.
+//! The clock and the sleep of simulated time, for the C library's clock and sleep functions that a program calls: reads the
+//! running rank's simulated clock, and lets simulated time pass for the rank.
 
 use crate::call::Call;
 use ops::{Function, Post};

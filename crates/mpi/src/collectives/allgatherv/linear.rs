@@ -3,7 +3,7 @@
 //! blocks.
 //!
 //! In a second algorithm, `binomial`, the first step is a gather up a binomial tree. This is possible because all ranks
-//! know the lengths of all blocks. Judging by its times, Cray MPICH seems to use this algorithm for short blocks.
+//! know the lengths of all blocks. Judging by its times, Cray MPICH seems to use this algorithm for short messages.
 
 use super::packing::{PackedBlocks, blocks};
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,6 +1,7 @@
-//! Broadcast on two levels (SMP-aware). The *leader* of a host is its lowest rank. The root sends the message to a leader
-//! (its host's or rank 0, by the variant) or broadcasts it on its host; then the leaders broadcast the message among
-//! themselves, and each leader broadcasts it on its host. The message crosses the network once per host.
+//! Broadcast on two levels (SMP-aware). The *leader* of a host is its lowest rank. First the root sends the message to the
+//! leader of its host. (Variants: the root sends the message to rank 0, or broadcasts it on its host.) Then the leaders
+//! broadcast the message among themselves, and each leader broadcasts it on its host. The message crosses the network once
+//! per host.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

@@ -1,5 +1,5 @@
-//! Gather and scatter by messages directly between the root and each other rank, P − 1 messages with P ranks. The root's
-//! messages go one after the other (Open MPI 5.0 `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3
+//! Gather and scatter by messages directly between the root and each other rank, P − 1 messages with P ranks. The messages
+//! go one after the other (Open MPI 5.0 `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3
 //! `gather_inter_linear`, `scatter_inter_linear`) or all at once (`scatter_intra_linear_nb`; SMPI 3.32 `igather`).
 //!
 //! No message is sent for an empty block in gatherv and scatterv (MPICH 4.3 `gatherv_allcomm_linear`,
