@@ -1,4 +1,5 @@
-//! `windtunnel campaign`: many runs over a space of scenarios, steered by the Python package (`windtunnel.campaign`).
+//! `windtunnel campaign`: starts the Python package (`windtunnel.campaign`), which executes many runs over a space of
+//! scenarios.
 
 use crate::error::CliError;
 use crate::python;

@@ -1,6 +1,6 @@
-//! Determines how much memory a run may still take: the free memory of this machine or of its control groups, or the limit in
-//! the environment variable [`VARIABLE`]. If ranks will not fit, that is reported early. A run that has filled the memory is
-//! stopped before the system's out-of-memory killer ends processes.
+//! Determines how much memory a run may still take: the free memory of this machine or of the process's control groups, or
+//! the limit in the environment variable [`VARIABLE`]. A run whose ranks will not fit into this memory is reported early. A
+//! run that has filled it is stopped before the system's out-of-memory killer ends processes.
 
 use crate::output;
 use crate::progress::Progress;

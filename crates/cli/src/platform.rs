@@ -1,4 +1,5 @@
-//! The commands `windtunnel platform check|show|print|route|place|draw|import` on described machines.
+//! The commands `windtunnel platform check|show|print|route|place|draw|import`, which work on platform files (descriptions
+//! of machines).
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions, ToldPlatform};

@@ -1,9 +1,10 @@
-//! Computes the time of a block (the program's computation between two MPI calls) from a counter in the trace and a rate
-//! (`--compute trace:COUNTER@RATE`): for example its instructions, divided by instructions per second.
+//! Computes how long a block (the program's computation between two MPI calls) takes, from a hardware counter in the trace
+//! and a rate (`--compute trace:COUNTER@RATE`). For example, the block's number of instructions is divided by a rate of
+//! instructions per second.
 //!
-//! Such counts are the volumes of computation that the tracing tool MinI measures (papers on SMPI: F. Desprez et al.,
-//! *Improving the accuracy and efficiency of time-independent trace replay*, 2012). Unlike times, counts do not depend on the
-//! other load of a machine.
+//! The tracing tool MinI measures such counts as volumes of computation (papers on SMPI: F. Desprez et al., *Improving the
+//! accuracy and efficiency of time-independent trace replay*, 2012). Unlike times, counts do not depend on the other load
+//! of a machine.
 
 use crate::scenario::Workload;
 use mpi::{BlockCosts, BlockNames, ComputeBlock};

@@ -1,9 +1,10 @@
 //! Computes the routes that SimGrid itself would take, as the reference against which [`crate::verify`] checks an imported
 //! platform.
 //!
-//! It follows SimGrid's `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone`: a
-//! route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway,
-//! recursively; `Floyd` and `Dijkstra` take the fewest links, and of equal routes the one that their loops find first.
+//! The module follows SimGrid's classes `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and
+//! `FatTreeZone`: a route goes from the source to the gateway of the source's zone, from there to the gateway of the
+//! destination's zone, and on to the destination, recursively. `Floyd` and `Dijkstra` take the route with the fewest links,
+//! and among equal routes the one that SimGrid's loops find first.
 
 use crate::model::{Cluster, ClusterKind, DirectedLink, Dragonfly, Machine, Member, Route, RouteEnd, Routing, Zone};
 use std::cell::RefCell;

@@ -1,5 +1,5 @@
-//! Checks an imported platform against SimGrid: compares links and latency of routes with those that SimGrid would take
-//! ([`crate::resolve`]), and notes differences.
+//! Checks an imported platform against SimGrid: compares the links and the latency of the imported platform's routes with
+//! the routes that SimGrid would take ([`crate::resolve`]), and reports the differences.
 
 use crate::error::Notes;
 use crate::model::{Machine, RouteEnd};

@@ -1,5 +1,5 @@
-//! Imports SimGrid's tree of zones: an innermost zone becomes a graph or a regular topology, a zone of zones becomes the
-//! topology `zones`.
+//! Imports SimGrid's tree of zones: an innermost zone becomes a graph or a regular topology, a zone that contains zones
+//! becomes the topology `zones`.
 //!
 //! The outer topology of `zones` is a graph with a host for each zone that has hosts. Zones that only have routers become
 //! switches of that graph. A zone that contains nothing but one other zone is replaced by it.

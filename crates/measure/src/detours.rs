@@ -1,8 +1,8 @@
 //! Records noise (OS jitter): the intervals in which a core does not run the program.
 //!
-//! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
-//! on large-scale applications by simulation", SC10): a loop reads the clock. An iteration that takes much longer than the
-//! quickest one contains a detour, whose length is the excess over the quickest one.
+//! The method is the method of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system
+//! noise on large-scale applications by simulation", SC10). A loop reads the clock. An iteration that takes much longer
+//! than the quickest iteration contains a detour. The length of the detour is the difference between the two.
 
 use std::time::{Duration, Instant};
 

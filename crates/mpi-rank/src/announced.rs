@@ -1,5 +1,5 @@
-//! Keeps communicators and windows that the engine has created until the rank's call that created them completes and gives
-//! them a handle.
+//! Keeps the communicators and windows that the engine has created for a rank's call (such as `MPI_Comm_split`) until the
+//! call completes and gives them handles.
 
 use ops::{CommId, NewComm, NewWindow};
 

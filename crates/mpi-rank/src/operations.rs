@@ -1,4 +1,5 @@
-//! Reduction operations on the rank's side: built-in ones, and those of `MPI_Op_create`.
+//! Reduction operations on the rank's side: what a program's `MPI_Op` handle stands for, either a built-in operation or a
+//! user-defined one from `MPI_Op_create`.
 
 use ops::reduction::BuiltinOp;
 

@@ -1,8 +1,10 @@
-//! Sessions (MPI 5.0 §11.3): they initialise MPI independently of `MPI_Init`; a program may open several at a time.
+//! Sessions (MPI 5.0 §11.3). A session initialises MPI independently of `MPI_Init`, and a program may have several sessions
+//! open at a time.
 //!
-//! A session names process sets. Groups are made of sets, communicators of groups, and windows of communicators; each object
-//! remembers its session, for the session's buffer and for the check that nothing is left when the session is closed. Objects
-//! of the world model (`MPI_Init`) belong to none.
+//! A session names process sets. Groups are made from process sets, communicators from groups, and windows from
+//! communicators. Each of these objects remembers its session: to find the session's buffer for buffered sends, and to
+//! check that no object is left when the session is closed. Objects made after `MPI_Init` (the world model) belong to no
+//! session.
 
 use crate::attached::BsendBuffer;
 use crate::info::Info;

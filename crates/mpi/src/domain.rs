@@ -1,17 +1,19 @@
-//! A domain (PDES: logical process): the ranks that one thread simulates if a run is divided over threads, and what its engine
-//! knows of other domains. The module `division` runs the domains.
+//! A domain (PDES: logical process): the ranks that one thread simulates if a run is divided over threads. This module has
+//! what the engine of a domain knows of other domains; the module `division` runs the domains.
 //!
 //! # Why ranks may run without each other for a while
-//! The engine matches a message when its send has paid its overhead. The match has no visible effect before the message
-//! arrives, a network latency later, provided that every message leaves at once and its send ends then. So a domain may learn
-//! of other domains' messages late, as long as it does so before they arrive. This does not change which receive gets which
-//! message: a receive names its source, messages of one source come in their order, and both sides of a match take the first
-//! that fits. (A receive from any source would see messages of its own domain before others'; such runs are not divided.)
+//! The engine matches a message with a receive when the sender has paid the send's overhead. In divided runs every message
+//! leaves at once, and its send ends when the message leaves. So the match has no visible effect before the message
+//! arrives, at least a network latency later. A domain may therefore learn of other domains' messages late, but before they
+//! arrive. The delay does not change which receive gets which message: a receive names its source, messages of one source
+//! come in the order of their sends, and both sides of a match take the first candidate that fits. (A receive from any
+//! source would see messages of its own domain before those of other domains. Runs with such receives are not divided.)
 //!
 //! # Order
-//! The order of transfers that start at one instant matters: those that arrive at one instant complete in the order of their
-//! starts. So each domain lists its starts, each with the step of the simulation in which it happens. After a window the lists
-//! are merged into the order in which a single engine would have taken the steps:
+//! The order of transfers that start at one instant matters, because transfers that arrive at one instant complete in the
+//! order of their starts. So each domain lists the transfers that it starts, each with the simulation step in which it
+//! starts. At the end of a time window the lists are merged into the order in which a single engine would have taken these
+//! steps:
 //!
 //! | at one instant, in a round of the kernel | by |
 //! |---|---|
@@ -19,8 +21,8 @@
 //! | completions of transfers | the number of their start |
 //! | events of the queue | class, source |
 //!
-//! An event may be scheduled for the current instant with a key smaller than that of the step that schedules it. In any engine
-//! it runs after that step, so it counts with the largest key so far instead of its own.
+//! A step may schedule an event for the current instant with a smaller key than the step's key. In any engine the event
+//! runs after the step, so in the merge the event counts with the largest key so far.
 
 use crate::ids::{Id, MessageId};
 use crate::message::Sending;

@@ -1,16 +1,15 @@
 //! The engine half of the MPI layer: matching, protocols, requests, communicators, and collective operations as schedules.
 //!
-//! It is an MPI library over a narrow simulated transport. It knows nothing of how long a transfer takes, which is the business
-//! of the [`kernel`]'s network model. The ranks are run by an [`ops::RankDriver`]: a program, a trace or a motif.
-//! ARCHITECTURE.md, "The engine half of MPI", shows how the modules depend on each other; CONTRIBUTING.md, "MPI operation",
-//! lists what a new operation touches.
+//! This crate is an MPI library over a simulated transport. The [`kernel`]'s network model decides how long a transfer
+//! takes. An [`ops::RankDriver`] runs the ranks: a program, a trace or a motif. ARCHITECTURE.md, "The engine half of MPI",
+//! shows how the modules depend on each other; CONTRIBUTING.md, "MPI operation", lists what a new operation touches.
 //!
 //! # Terms
-//! - A *post* ([`ops::Post`]) is a request from a rank to the engine, such as a send or a wait (SimGrid: simcall); the *answer*
-//!   ends one that the rank waits for.
+//! - A *post* ([`ops::Post`]) is a request from a rank to the engine, such as a send or a wait (SimGrid: simcall). If the
+//!   rank waits for a post, the engine ends the wait by an *answer*.
 //! - An *actor* is what the engine schedules: a rank, or a further thread of one.
-//! - A *block* is a rank's computation between two MPI calls (SMPI: CPU burst). In collective operations it is, as in the
-//!   standard, one rank's part of the data.
+//! - A *block* is a rank's computation between two MPI calls (SMPI: CPU burst). In collective operations the word has the
+//!   MPI standard's meaning: one rank's part of the data.
 //! - A *schedule* is one rank's part in a collective operation: a graph of sends, receives, copies and reductions.
 //!
 //! # Point-to-point

@@ -1,5 +1,5 @@
-//! The state of a rank whose polls are computed instead of simulated (`only_polls`): the library's cost parameter of a poll,
-//! the time between polls, and how many polls have failed.
+//! The state of a rank that only polls, so that the engine computes the times of its polls instead of simulating each
+//! (`only_polls`): the library's cost parameter of a poll, the time between polls, and how many polls have failed.
 
 use crate::costs::Cost;
 use units::Time;

@@ -1,5 +1,5 @@
-//! The edges of the wait-for graph: for each request of a blocked rank, the ranks that could complete it, and its description
-//! for the deadlock report.
+//! The edges of the wait-for graph, for the deadlock report: for each request of a blocked rank, the ranks that could
+//! complete the request, and a description of the request.
 
 /// What one request of a blocked rank waits for: edges of the wait-for graph, and the request in words.
 #[derive(Debug)]

@@ -1,17 +1,17 @@
 //! Describes the tables of a run, and writes them as Parquet files.
 //!
 //! A table is a folder of complete Parquet files, `timeline/part-00000.parquet` and so on. Times are integers in
-//! picoseconds; every file carries `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table` in its metadata.
+//! picoseconds. The metadata of every file contain `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table`.
 //!
 //! [`TABLES`] describes each table once: its row as a struct, its columns with their types and documentation. The encoder,
-//! the readers (`results`), the lists of tables, the reference documentation and the Python package are derived from it. A
-//! new table is one file in `tables` and one line in `tables/mod.rs`. A table that is not requested costs nothing: the
-//! engine asks once which records are wanted ([`ops::Interest`]), and builds no others. In the steady state recording does
-//! not allocate.
+//! the readers (`results`), the lists of tables, the reference documentation and the Python package are derived from this
+//! description. A new table is one file in `tables` and one line in `tables/mod.rs`. A table that is not requested costs
+//! nothing: the engine asks once which records are wanted ([`ops::Interest`]), and builds only these. In the steady state
+//! recording does not allocate.
 //!
-//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by wall-clock time. So
-//! that a killed run loses no more than seconds, [`Recorder::save`] is called every few seconds. It writes the incomplete
-//! parts under their final names; the complete ones replace them later.
+//! The same records give the same bytes: a file ends after a fixed number of rows ([`PART_ROWS`]), never by wall-clock
+//! time. [`Recorder::save`] is called every few seconds, so that a killed run loses at most the last seconds. It writes
+//! incomplete files under their final names; the complete files replace them later.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

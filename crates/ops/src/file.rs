@@ -2,7 +2,7 @@
 //!
 //! An open file is identified by the number of the communicator that is created with it. Datatypes, views and file pointers
 //! of one rank stay in the rank half: the engine gets the bytes' locations, in the rank's memory and in the file, as two
-//! [`Layout`]s. Every call has a request, whose status holds its result.
+//! [`Layout`]s. Every call has a request, and the status of the request holds the call's result.
 
 use crate::Layout;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! NICs with injection FIFOs, as `[nic.fifos]` and `[nic.engine]` of a platform file describe them: how packets get from memory
 //! into the network.
 //!
-//! Software writes messages into *memory FIFOs*. A DMA engine takes packets from there into *network FIFOs*, each of which
-//! sends one packet at a time. A memory FIFO has a mask that says into which network FIFOs its packets may go. So the
-//! number of bits set in a mask is the number of links that one message can keep busy at a time. The model is taken from
-//! Blue Gene/P: 128 memory FIFOs with masks `ts_inj_map` over 8 torus FIFOs (IBM's system programming interface,
+//! Software writes messages into *memory FIFOs*. A DMA engine moves packets from the memory FIFOs into *network FIFOs*.
+//! Each network FIFO sends one packet at a time. A memory FIFO has a mask of the network FIFOs into which its packets may
+//! go. So the number of bits set in the mask is the number of links that one message can keep busy at a time. The model is
+//! taken from Blue Gene/P: 128 memory FIFOs with masks `ts_inj_map` over 8 torus FIFOs (IBM's system programming interface,
 //! `DMA_InjFifo.h`).
 
 use crate::error::PlatformError;

@@ -1,26 +1,26 @@
 //! The interface of packet routing between topologies and packet-level network models.
 //!
-//! A routing only describes, as the rest of this crate does. From the vertex where a packet is, its [`RouteState`] and the
-//! queues of its switch ([`RoutingView`]), it selects the output link and virtual channel (VC). It has no notion of time
-//! and no state but the packet's; regular topologies compute routes arithmetically.
+//! A routing selects the output link and virtual channel (VC) of a packet. It uses the vertex where the packet is, the
+//! packet's [`RouteState`] and the queues of the switch ([`RoutingView`]). It has no notion of time, and all its state is
+//! in the packet. Regular topologies compute routes arithmetically.
 //!
 //! `docs/models/packet.md` has the routings of all topologies; `topologies/routing_suite.rs` tests each of them.
 //!
 //! # Deadlock freedom
-//! A packet occupies the input buffer of one (link, VC) until it has left over the next. So the first buffer may wait for
-//! the second, and the *channel dependency graph* must be acyclic (Dally and Seitz, IEEE Transactions on Computers C-36,
-//! 1987). There are two exceptions, both expressed in a [`Hop`]:
+//! A packet occupies the input buffer of one (link, VC) until it has left over the next (link, VC). So the first buffer may
+//! wait for the second. The graph of these waits, the *channel dependency graph*, must be acyclic (Dally and Seitz, IEEE
+//! Transactions on Computers C-36, 1987). There are two exceptions, both expressed in a [`Hop`]:
 //!
 //! * *Escape* (Duato, IEEE TPDS 4(12), 1993): the VCs below [`PacketRouting::escape`] may have cycles. A packet enters one
-//!   of them only if [`RoutingView::free`] has space for the whole packet, and otherwise an escape VC; escape VCs have no
-//!   cycle. The model reserves that space for the packet.
+//!   of these VCs only if [`RoutingView::free`] has space for the whole packet; the model then reserves this space.
+//!   Otherwise the packet enters an escape VC. Escape VCs have no cycle.
 //! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if a packet that enters it leaves space for
 //!   another one ([`Hop::bubble`]). The hops along the ring may then be a cycle. This holds for packets of equal size:
 //!   space left by small packets in several buffers is of no use to a large one. So in these VCs every packet occupies as
 //!   much space as the largest packet ([`PacketRouting::slots`]).
 //!
-//! `topologies/routing_suite.rs` enumerates the reachable states of every routing on small instances, under all answers of the
-//! view, and checks this.
+//! `topologies/routing_suite.rs` enumerates the reachable states of every routing on small instances, under all answers of
+//! the view, and checks that no deadlock is possible.
 
 use crate::topology::Vertex;
 use units::{HostId, LinkId};

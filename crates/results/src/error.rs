@@ -1,4 +1,4 @@
-//! Errors of run folders: why one cannot be read.
+//! Errors of run folders: why a run folder cannot be read.
 
 use std::path::Path;
 use thiserror::Error;

@@ -4,7 +4,8 @@
 //! integer times, in batches of some thousand rows. [`Rows::only`] filters rows, and skips the Parquet row groups that have
 //! no match. [`Run::sorted`] sorts rows (all ranks by time, or rank by rank), on disk if there are many.
 //!
-//! [`observe::TABLES`] describes tables and declares their rows; columns are checked against it when a table is opened.
+//! [`observe::TABLES`] describes the tables and declares their rows. When a table is opened, its columns are checked
+//! against this description.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

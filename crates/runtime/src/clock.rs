@@ -1,13 +1,14 @@
 //! Measures the duration of a program's *blocks*, its computation between two MPI calls, on this machine.
 //!
-//! The time stamp counter is read at the end of one call and at the begin of the next. It goes on while another process has the
-//! core, so a block counts at most the CPU time that its thread has used.
+//! The time stamp counter is read at the end of one call and at the beginning of the next. The counter also counts while
+//! another process has the core, so the time of a block is limited to the CPU time that the block's thread has used.
 //!
-//! Reading the thread's CPU clock takes a system call, too much for a short block, so one reading serves many blocks
-//! ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`]: the block in which it falls, or the time between two blocks,
-//! becomes long. So the CPU clock is read at the end of each long block, and at the begin of a block if the time since the last
-//! one was long or the last reading is old. The difference between the advances of the two clocks is then the time that the
-//! block has lost to other processes. The cost of reading the clocks is calibrated and subtracted.
+//! Reading the thread's CPU clock takes a system call, which is too slow for every short block. So one reading serves many
+//! blocks ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`], so it makes a block, or the time between two
+//! blocks, long. The CPU clock is therefore read at the end of each long block. It is also read at the beginning of a block
+//! if the time since the previous block was long or the last reading is old. The time stamp counter has then advanced
+//! further than the CPU clock by the time that the block has lost to other processes. The cost of reading the clocks is
+//! calibrated and subtracted.
 
 use ops::Work;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

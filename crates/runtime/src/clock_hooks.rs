@@ -1,5 +1,5 @@
-//! The running rank's simulated clock, and sleeping in simulated time, for the C library's clock and sleep functions that
-//! programs call.
+//! The clock and the sleep of simulated time, for the C library's clock and sleep functions that a program calls: reads the
+//! running rank's simulated clock, and lets simulated time pass for the rank.
 
 use crate::call::Call;
 use ops::{Function, Post};

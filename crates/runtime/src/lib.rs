@@ -3,11 +3,12 @@
 //!
 //! # Terms
 //! - A *post* ([`ops::Post`]) is a request from a rank to the engine (SimGrid: simcall).
-//! - A *face* is a shared library with the ABI of an MPI library (standard, MPICH's, Open MPI's) that forwards each `MPI_X` to
-//!   the entry point `wt_MPI_X` (an ABI shim, as MPItrampoline's).
+//! - A *face* is a shared library with an MPI ABI (the standard ABI, MPICH's or Open MPI's). It forwards each `MPI_X` to
+//!   the entry point `wt_MPI_X`, like an ABI shim of MPItrampoline.
 //! - A *block* is the program's computation between two MPI calls (SMPI: CPU burst).
 //! - An *image* is a copy of the program's code and globals in the engine's process, for one rank (SMPI: privatisation).
-//! - A rank *runs ahead* if it goes on before the engine has answered, because it does not need the answer.
+//! - A rank *runs ahead* if it goes on before the engine has answered its request. It does so only if it does not need the
+//!   answer.
 
 pub mod call;
 mod callbacks;

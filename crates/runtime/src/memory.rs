@@ -1,4 +1,5 @@
-//! Copies data between user memory and packed buffers, on the rank's side.
+//! Packs data from the program's memory into contiguous buffers, and unpacks received data into the program's memory, piece
+//! by piece of a datatype.
 
 use mpi_rank::Piece;
 use std::sync::atomic::{AtomicBool, Ordering};

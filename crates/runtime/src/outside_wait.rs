@@ -1,5 +1,5 @@
-//! The state of a rank that waits outside of MPI, in a sleep, poll or lock ([`crate::outside`]): since when, and how many turns
-//! it has given to other ranks.
+//! The state of a rank that waits outside of MPI, in a sleep, poll or lock ([`crate::outside`]): since when the rank waits,
+//! and how often it has let other ranks run.
 
 use units::Time;
 

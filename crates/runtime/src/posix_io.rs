@@ -1,5 +1,5 @@
-//! Counts the bytes that ranks read and write without MPI and outside the modelled file system: such I/O takes no simulated
-//! time, and a run with much of it warns of this.
+//! Counts the bytes that ranks read and write without MPI and outside the modelled file system. This I/O takes no simulated
+//! time; if there is much of it, the run prints a warning.
 //!
 //! The operating system counts the bytes of every process (`/proc/self/io`). If ranks are images in the simulator's process,
 //! the simulator's own I/O is subtracted: MPI I/O, text that ranks have printed, and the run folder's files, including replaced

@@ -1,8 +1,9 @@
-//! Restarts a run with ranks as processes if the program turns out to need them.
+//! Restarts a run in processes mode (each rank is a process) if the program turns out to need it.
 //!
-//! Whether a program starts threads, forks, or opens libraries shows only when it does so: many refer to the functions and
-//! never call them. So ranks begin as images. If one does something that images do not support, and no input has been read yet,
-//! the launcher executes itself again in processes mode. Text that ranks have already printed is not printed again.
+//! Many programs refer to functions that start threads, fork or open libraries, but never call them. So ranks begin as
+//! images (copies of the program in one process). If a rank does something that images do not support, and no input has
+//! been read yet, the launcher executes itself again in processes mode. Text that ranks have already printed is not printed
+//! again.
 
 use crate::main_entry::{FOLDER_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
 use crate::standard_streams::Shown;

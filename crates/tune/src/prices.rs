@@ -1,4 +1,5 @@
-//! The gradient of the p-norm of link loads: for each link, how much a small additional load would increase the norm.
+//! The gradient of the p-norm of link loads, which the mapping search uses: for each link, how much a small additional load
+//! on the link would increase the norm.
 
 use crate::ways::{LegTable, Scratch, WaysOf};
 

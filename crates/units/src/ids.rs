@@ -1,4 +1,5 @@
-//! Identifiers (hosts, links, actors …) that several crates use. Each is an index into a table of its owner.
+//! Identifiers (hosts, links, actors …) that several crates use. Each identifier is an index into a table, such as the
+//! platform's table of hosts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,8 +1,8 @@
-//! The quantities that all crates use: simulated time, bytes, rates, core speeds, and the identifiers of hosts, links and
-//! actors; with their text forms (`30ns`, `12.5 GB/s`, `512 KiB`).
+//! Types that all crates use: simulated time, bytes, rates and core speeds, with their text forms (`30ns`, `12.5 GB/s`,
+//! `512 KiB`), and the identifiers of hosts, links and actors.
 //!
-//! Everything is an integer, so that the same input gives the same bytes out on every machine. Text is parsed
-//! as an exact decimal and never goes through a float.
+//! All values are integers, so that the same input gives the same bytes out on every machine. Text is parsed as an exact
+//! decimal and never goes through a float.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,4 +1,5 @@
-//! Wait states of a run: all ranks' waiting, divided into lateness of another rank, contention, and uncontended transfer time.
+//! Wait states of a run: divides the time that all ranks wait into lateness of other ranks, contention, and uncontended
+//! transfer time.
 
 use crate::by_number::ByNumber;
 use ops::{CallSite, FilePart, FileTimes, Function, Protocol, WaitCause};

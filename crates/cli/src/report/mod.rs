@@ -1,5 +1,5 @@
-//! `windtunnel report`: writes one HTML file about one or more runs, or about a campaign (the Python package's
-//! `windtunnel.campaign.report` writes the latter), or serves such a page (`serve`).
+//! `windtunnel report`: writes an HTML page about one or more runs or about a campaign, or serves the page (`serve`). The
+//! page about a campaign is written by the Python package (`windtunnel.campaign.report`).
 
 mod serve;
 

@@ -1,5 +1,6 @@
-//! What-if runs: the scenario of a run simulated with one change. The result is a run folder, `what-if/NAME` in the folder of
-//! the run; the program's computation (its blocks, the code between two MPI calls) takes the time that it took in the run.
+//! What-if runs: simulate the scenario of an earlier run again, with one change. The result is a run folder, `what-if/NAME`
+//! in the folder of the earlier run. The program's computation between two MPI calls takes the time that it took in the
+//! earlier run.
 //!
 //! A new change is an entry of [`CHANGES`], or of [`files::CHANGES`]. Trying other collective algorithms takes several runs:
 //! [`algorithms`].

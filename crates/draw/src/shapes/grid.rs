@@ -1,9 +1,9 @@
-//! Draws meshes and tori: a line or ring, a plane, a lattice seen from above at an angle, and, beyond three dimensions,
-//! lattices side by side.
+//! Draws meshes and tori. One dimension is drawn as a line or ring, two as a plane, three as a lattice seen from above at
+//! an angle, and more as lattices side by side.
 //!
 //! A lattice of three dimensions is drawn as a plane of cells, one for each coordinate in dimensions 1 and 2. Dimension 3
-//! runs across the cell from corner to corner, so that no two hosts coincide, however many there are. Links that wrap round
-//! are arcs in a plane; in a lattice each is drawn as two stubs.
+//! runs across the cell from corner to corner, so that no two hosts coincide, however many there are. In a plane, a link
+//! that wraps round is an arc; in a lattice, it is drawn as two stubs.
 
 use super::sizes::{shrunk, times};
 use crate::layout::{Node, Point};

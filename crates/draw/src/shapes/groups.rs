@@ -1,7 +1,8 @@
-//! Draws dragonflies and other topologies of groups: groups of routers on a circle, the routers of a group on a circle of their
-//! own, hosts outside of it.
+//! Draws dragonflies and other topologies of groups. The groups of routers are placed on a large circle. Each group is a
+//! small circle of its routers, with the hosts outside of the small circle.
 //!
-//! If that is too large, two drawings stand side by side: the groups as single nodes, and one group with all of its routers.
+//! If such a drawing would be too large, two drawings stand side by side: one shows each group as a single node, the other
+//! shows one group with all its routers.
 
 use super::rows::fan;
 use crate::layout::{Node, Point, Role};

@@ -1,9 +1,9 @@
 //! `dedicated`: every actor has a core for itself.
 //!
-//! Work that starts at t ends at t plus its duration or, if it is given in operations, at t + operations / speed, rounded up
-//! to a picosecond. With noise it ends later by the detours that interrupt it (see [`super::noise`]). Two pieces of work on
-//! one core do not slow each other down: use `shared` if there are more actors than cores. Cost without noise: O(1) per piece
-//! of work, no memory.
+//! Work is given as a duration or as a number of operations. A duration that starts at t ends at t + duration; operations
+//! end at t + operations / speed, rounded up to a picosecond. With noise, the work ends later by the length of the detours
+//! that interrupt it (see [`super::noise`]). Two pieces of work on one core do not slow each other down: use `shared` if
+//! there are more actors than cores. Cost without noise: O(1) per piece of work, no memory.
 
 use super::noise::CoreNoises;
 use kernel::{Compute, CpuDone, CpuTask, Finish, Purpose};

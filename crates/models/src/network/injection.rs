@@ -1,12 +1,13 @@
-//! Message rates: limits how often messages enter the network. Messages of one NIC enter at least 1/`message_rate` apart, in
-//! the order of their starts. Likewise messages inside a host, if a level of the host (`host.levels`) has a message rate:
-//! there the limit holds for each group of cores.
+//! Message rates: limits how often messages enter the network. Messages of one NIC enter at least 1/`message_rate` apart,
+//! in the order of their starts. Messages inside a host do not use the NIC. They are limited in the same way if a level of
+//! the host (`host.levels`) has a message rate; this limit holds for each group of cores of the level.
 //!
 //! A message that starts at t enters the network at t' = max(t, free), where `free` is the instant from which the NIC can
-//! send again; then free = t' + 1/`message_rate`. Messages inside a host do not use the NIC. With `nic.message_time` a
-//! message passes the receiver's NIC in the same way, also in the order of starts, as if the latencies to one NIC were equal.
+//! send again. Then `free` becomes t' + 1/`message_rate`. With `nic.message_time` a message also passes the receiver's NIC
+//! in this way. There, too, messages pass in the order of their starts, as if all messages to a NIC had the same latency.
 //!
-//! Cost: O(1) per message; 8 bytes per NIC (16 with the receiver's) and per group; nothing where the rate is unlimited.
+//! Cost: O(1) per message; 8 bytes per NIC (16 if receivers' NICs count) and per group of cores; nothing where the rate is
+//! unlimited.
 
 use crate::Machine;
 use units::{Endpoint, Time};

@@ -1,7 +1,8 @@
 //! Translates the arguments of a collective function into the call that the engine executes (MPI 5.0 §6).
 //!
 //! On an intercommunicator (MPI 5.0 §6.2.3) there is one block per rank of the other group, and `MPI_IN_PLACE` is not
-//! allowed. In the root's group only the root takes part. `Root` says what the rank does in a rooted operation.
+//! allowed. In the root's group only the root takes part. `Root` says whether the rank is the root, and whether it takes
+//! the part that all ranks have in the operation.
 //!
 //! A [`Plan`] holds the call with its buffers and, for datatypes that are not contiguous, the pieces to be copied. It
 //! borrows nothing, so a persistent operation keeps one plan and starts it again and again.

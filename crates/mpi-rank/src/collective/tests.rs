@@ -1,4 +1,5 @@
-//! Tests of what a rank sends to the engine for a collective call: buffers, counts, and the signature that ranks compare.
+//! Tests of what a rank sends to the engine for a collective call: buffers, counts, and the signature, a hash of the
+//! arguments on which all ranks must agree.
 
 use super::*;
 use crate::Rank;

@@ -1,9 +1,10 @@
-//! The memory layout of a datatype: nested loops over contiguous blocks, walked whole or in part.
+//! The memory layout of a datatype, as nested loops over contiguous blocks. The blocks of all or of some of the data can be
+//! visited in order.
 //!
-//! A [`Layout`] gives the bytes of a type in the order in which they are packed (the *packed stream*). Vectors stay loops,
-//! however many blocks they have; irregular types are lists of blocks, merged where they are adjacent. Walking costs a few
-//! nanoseconds per block. Finding a position in the packed stream costs a binary search per level of nesting, so a partial
-//! walk needs no state between calls.
+//! A [`Layout`] gives the bytes of a type in the order in which they are packed (the *packed stream*). A vector is a loop,
+//! however many blocks it has. An irregular type is a list of blocks, where adjacent blocks are merged. Visiting costs a
+//! few nanoseconds per block. Finding a position in the packed stream costs a binary search per level of nesting, so a
+//! visit can begin anywhere without state from earlier visits.
 
 use std::ops::Range;
 use std::sync::Arc;

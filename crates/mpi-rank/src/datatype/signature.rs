@@ -5,7 +5,8 @@
 //!
 //! `h = Σ code(i) · B^(n-1-i) mod 2^61-1`
 //!
-//! So the hash of a concatenation follows from the hashes of its parts, and that of k copies takes O(log k) steps.
+//! So the hash of a concatenation follows from the hashes of its parts. The hash of k copies of a type takes O(log k)
+//! steps.
 
 use ops::Elements;
 use ops::reduction::Basic;

@@ -1,4 +1,5 @@
-//! The rank's file calls: its open files, views and file pointers.
+//! The open files of a rank: looks up their views and file pointers, and converts accesses through a view into accesses for
+//! the engine.
 
 use super::Rank;
 use crate::comms::Comm;

@@ -1,4 +1,4 @@
-//! The rank's request calls: starting, completing, cancelling and freeing.
+//! The `MPI_Request`s of a rank: looks them up, ends them when the engine reports a completion, and frees their handles.
 
 use super::Rank;
 use crate::requests::{Outstanding, Request, Special, State, Transfer, handle, id};

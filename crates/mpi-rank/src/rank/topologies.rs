@@ -1,4 +1,5 @@
-//! The rank's calls on virtual topologies.
+//! The virtual topologies of a rank's communicators: sets them, shares them with duplicates, and looks them up as
+//! Cartesian, graph or distributed-graph topologies.
 
 use super::Rank;
 use crate::topologies::{Shape, Topology, cart, dist_graph, graph};

@@ -1,11 +1,12 @@
-//! Computation times (of blocks: the program's code between two MPI calls) as measured on this machine, with a correction for
-//! preempted ones.
+//! Computation times of blocks (the program's code between two MPI calls) as measured on this machine, with a correction
+//! for blocks that were preempted.
 //!
-//! For a block that was preempted ([`Work::Preempted`]) only the CPU time is known, which includes refilling the caches. If it
-//! is at most [`REFILLED`] times the median of the earlier blocks of the rank (or else of any rank) at the same call, the block
-//! counts as that median. Otherwise, and if there are too few earlier blocks, its CPU time counts: the block may have done more
-//! work than they did, and later blocks, which would tell, are measured only after it has been simulated. For the same reason a
-//! block that is longer than others, but was not preempted, is left alone.
+//! For a block that was preempted ([`Work::Preempted`]) only the CPU time is known, which includes refilling the caches.
+//! This time is compared with the median of the rank's earlier blocks at the same call (or of any rank's, if the rank has
+//! too few). If the CPU time is between the median and [`REFILLED`] times the median, the block takes the median as its
+//! time. Otherwise, or if there are too few earlier blocks, the CPU time counts, because the block may have done more work
+//! than the earlier blocks. Later blocks could decide this, but they are measured only after the block has been simulated.
+//! For the same reason a block that was not preempted keeps its time even if it is longer than others.
 
 use super::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock};
 use ops::{CallSite, Work};

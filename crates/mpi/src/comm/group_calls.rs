@@ -1,8 +1,8 @@
 //! Communicators created from a group, by its members alone (`MPI_Comm_create_group`, `MPI_Comm_create_from_group`,
 //! `MPI_Intercomm_create_from_groups`; MPI 5.0 §7.4.2, §7.6.2).
 //!
-//! The call is not collective over a parent, so it is not matched by counting the parent's calls. Instead, calls that name the
-//! same groups and the same tag match, in the order in which each rank makes them.
+//! Collective calls are usually matched by counting the calls on their communicator. These calls have no such communicator.
+//! They match if they name the same groups and the same tag, in the order in which each rank makes them.
 
 use super::Comms;
 use super::communicator::Comm;

@@ -1,5 +1,5 @@
-//! Reads the TOML file that describes an MPI library as a tree in which every value knows its `file:line:column`, for error
-//! messages: [`config`]'s tree with the accessors and errors that such files need.
+//! Reads the TOML file that describes an MPI library. The result is [`config`]'s tree, in which every value knows its
+//! `file:line:column` for error messages; this module adds the accessors and errors that library files need.
 
 use super::error::LibraryError;
 

@@ -1,10 +1,10 @@
 //! Message matching: which message a receive gets (MPI 5.0 §3.5, semantics of point-to-point communication).
 //!
-//! A rank has two queues: receives that wait for a message (posted receives), and messages that wait for a receive (unexpected
-//! messages). Both are searched in the order in which entries were queued, whatever arrives first, so messages of one sender on
-//! one communicator never overtake. A short queue is searched linearly. Beyond [`LINEAR_MAX`] entries it gets an [`Index`],
-//! with which every operation takes constant time on average, with or without wildcards for source and tag; the first search of
-//! each kind sorts all entries.
+//! A rank has two queues: receives that wait for a message (posted receives), and messages that wait for a receive
+//! (unexpected messages). Both queues are searched in the order in which their entries were queued, even if data arrive in
+//! another order. So messages of one sender on one communicator never overtake each other. A short queue is searched
+//! linearly. A queue of more than [`LINEAR_MAX`] entries gets an [`Index`]. With the index every operation takes constant
+//! time on average, with or without wildcards for source and tag. Only the first search of each kind sorts all entries.
 
 use ops::ANY;
 use rustc_hash::FxHashMap;

@@ -1,5 +1,5 @@
-//! The messages, control and data, that a matched pair of `MPI_Psend_init` and `MPI_Precv_init` exchanges: how each is sent, and what it
-//! changes when it arrives.
+//! The messages that a matched pair of `MPI_Psend_init` and `MPI_Precv_init` exchanges, with data or for control: how each
+//! kind of message is sent, and what its arrival changes.
 
 use super::Partitions;
 use super::pair::{Key, ReceiveEnd};

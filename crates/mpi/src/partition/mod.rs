@@ -1,8 +1,9 @@
 //! Partitioned communication (MPI 5.0 §4): a send whose partitions leave as they become ready.
 //!
-//! The k-th partitioned send that a rank initialises, for a given receiver, communicator and tag, is matched with the k-th such
-//! receive of the other rank. They are a *pair*, for all rounds (one per `MPI_Start`). A pair exchanges these messages, as in
-//! MPICH (`ch4/src/mpidig_part*`):
+//! The k-th partitioned send that a rank initialises for a given receiver, communicator and tag is matched with the k-th
+//! partitioned receive that the receiver initialises for this sender, communicator and tag. The send and the receive are a
+//! *pair* for all rounds (one round per `MPI_Start`). A pair exchanges these messages, as in MPICH
+//! (`ch4/src/mpidig_part*`):
 //!
 //! | message | when | payload |
 //! |---|---|---|
@@ -10,16 +11,17 @@
 //! | clear to send (CTS) | each round, from the receive's `MPI_Start`, once the `SendInit` has arrived | – |
 //! | message m | when all its partitions are ready and the round's CTS has arrived | its bytes |
 //!
-//! A message is not matched and needs no further handshake: the CTS names the buffer. Let o(k) be the CPU time that the library
-//! file gives for `isend` of k bytes. A message of k bytes costs its sender o(k), as an access to a window does; a `SendInit`
-//! and a CTS cost o(0). The receiver pays `recv` for each message in the call that completes its request. A send is complete
-//! when its short messages have left and its long ones have arrived.
+//! A message is not matched and needs no further handshake, because the CTS names the buffer. Let o(k) be the CPU time of
+//! an `isend` of k bytes in the library file (the file that describes the modelled MPI library). A message of k bytes costs
+//! its sender o(k), like an access to a window. A `SendInit` and a CTS cost o(0). The receiver pays the library file's
+//! `recv` for each message, in the call that completes its request. A send is complete when its short messages have left
+//! and its long messages have arrived.
 //!
-//! The library decides how partitions become messages ([`crate::library::Partitions`]). If the two sides disagree about the
-//! bytes there is one message, and a receive that is too short is truncated.
+//! The library decides how partitions become messages ([`crate::library::Partitions`]). If send and receive have different
+//! numbers of bytes, one message carries all data; if the receive is shorter, its data are truncated.
 //!
-//! If the library makes progress only in MPI calls (`progress = "inside-mpi"`), a `SendInit` and a CTS take effect once their
-//! rank is inside a call.
+//! If the library makes progress only in MPI calls (`progress = "inside-mpi"`), a `SendInit` and a CTS take effect once the
+//! rank that gets them is inside an MPI call.
 
 mod active_message;
 mod pair;

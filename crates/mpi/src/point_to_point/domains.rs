@@ -1,4 +1,5 @@
-//! Point-to-point messages between ranks that different threads simulate (ranks of different domains, see `domain`).
+//! Point-to-point messages from a rank to a rank that another thread simulates (the ranks of one thread are a domain, see
+//! `domain`): hands such messages over to the other domain, and checks that a run may be divided over threads.
 
 use super::{PointToPoint, VertexDone};
 use crate::domain::Parcel;

@@ -1,4 +1,5 @@
-//! The duration of a schedule's delays: vertices that take time without using the CPU core.
+//! Computes the duration of delays in schedules of collective operations. A delay is a vertex that takes time without using
+//! the CPU core.
 
 use super::role::Role;
 use crate::engine_core::EngineCore;

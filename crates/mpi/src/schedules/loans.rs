@@ -1,5 +1,7 @@
-//! Zero-copy sends in schedules of collective operations: a send leaves its data in the sender's memory
-//! (`contents::Lent`) until its batch ends, or until a later vertex may change them.
+//! Zero-copy sends in schedules of collective operations: the data of a sent message stay in the sender's memory
+//! (`contents::Lent`) until the message is received. If the message is not received before the schedule may change this
+//! memory, the engine copies the data. The copy is made when the send ends, if another vertex of the batch depends on the
+//! send; otherwise at the end of the batch. (A batch is the part of a schedule that is in progress.)
 
 use super::{NO_EDGE, Schedule, Schedules};
 use crate::engine_core::EngineCore;

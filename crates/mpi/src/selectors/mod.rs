@@ -1,9 +1,9 @@
 //! Selects collective algorithms by the decision lists in the files of modelled MPI libraries (`mpi-libraries/*.toml`).
 //!
-//! A library file has an ordered decision list for each operation. A list consists of rules; a rule has conditions (over named
-//! predicates, [`predicates`]) and either an algorithm with its parameters or further rules. The first rule whose conditions
-//! hold and whose algorithm's precondition is met is taken; the last rule of a list has no conditions. Non-blocking operations
-//! may have lists of their own (`ibcast`); without one they use the blocking operation's.
+//! A library file has an ordered decision list of rules for each operation. A rule has conditions (over named predicates,
+//! [`predicates`]) and either an algorithm with its parameters or further rules. The first rule is taken whose conditions
+//! hold and whose algorithm's precondition is met. The last rule of a list has no conditions. A non-blocking operation may
+//! have a list (`ibcast`); without a list, the list of the blocking operation is used.
 //!
 //! ```toml
 //! [selection]
@@ -19,10 +19,11 @@
 //! inter_gather = [{ when = { total_bytes = "< 2048 B" }, use = "local_gather_remote_send" }, { use = "linear" }]
 //! ```
 //!
-//! Keys of lists for intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
-//! algorithm, so fewer predicates are valid there. Without a list, the first of the operation's algorithms is taken.
+//! Keys of lists for intercommunicators begin with `inter_` (`inter_iallreduce`). Fewer predicates are valid in these
+//! lists, because the ranks of both groups must choose the same algorithm. If an operation has no list, its first algorithm
+//! is taken.
 //!
-//! Rules from the tuning files of real libraries ([`crate::tuning`]) are tried before these.
+//! Rules from the tuning files of real libraries ([`crate::tuning`]) are tried before the rules of the library file.
 
 pub(crate) mod error;
 mod fixed;

@@ -1,5 +1,5 @@
-//! The meaning of the algorithm names in a library's tuning files: `[tuning]` of the library file maps each name to one of
-//! Windtunnel's algorithms.
+//! Translates the algorithm names in an MPI library's tuning files: the table `[tuning]` of the file that describes the
+//! library maps each name to one of Windtunnel's algorithms.
 
 use super::decisions::{Decisions, FromSize, Pick};
 use super::error::TuningError;

@@ -1,17 +1,18 @@
 //! Passive-target locks of windows (`MPI_Win_lock`, `MPI_Win_lock_all`).
 //!
-//! Libraries implement `MPI_Win_lock_all` in three ways. Each way sends these requests:
+//! Libraries implement `MPI_Win_lock_all` in three ways, the rows of this table. The other columns say which lock requests
+//! a rank sends:
 //!
-//! | [`LockAll`] | `MPI_Win_lock_all` | an access after it | an exclusive lock of one rank |
+//! | [`LockAll`] | in `MPI_Win_lock_all` | in an access after it | for an exclusive lock of one rank |
 //! |---|---|---|---|
 //! | `Each` | one to every rank; returns with the last answer | none | one to the target |
-//! | `FirstUse` | one to the rank itself | the first to a target sends one, and waits for the grant | one to the target |
+//! | `FirstUse` | one to the rank itself | the first access to a target: one, and waits for the grant | one to the target |
 //! | `RankZero` | one to the window's rank 0 | none | one to rank 0, then one to the target |
 //!
-//! With `Each`, n ranks that lock n ranks would send n² messages. Targets that answer without their ranks' help grant a
-//! shared lock immediately, unless they are locked exclusively. One simulated message therefore stands for all of a rank's
-//! requests to these targets and for their answers ([`Everywhere`]). The rank is charged the CPU time of every request;
-//! only the last request to another host crosses the simulated network.
+//! With `Each`, n ranks that lock n ranks would send n² messages. To save them, one simulated message stands for all of a
+//! rank's requests to some targets and for their answers ([`Everywhere`]). These are targets that answer without their rank
+//! being in an MPI call, and are not locked exclusively, so they grant a shared lock immediately. The rank is charged the
+//! CPU time of every request; only the last request to another host crosses the simulated network.
 
 use super::signal::SignalKind;
 use super::{Window, Windows};

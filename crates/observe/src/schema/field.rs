@@ -1,4 +1,5 @@
-//! The types that fields of tables can have: how each is stored in a file, and as a 64-bit word in memory before that.
+//! The types that fields of tables can have. For each type: how a value is stored in a file, and how it is kept as a 64-bit
+//! word in memory until then.
 
 use super::column::{ColumnType, Range, Vocabulary};
 use super::names::{COLLECTIVE_PARTS, IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};

@@ -1,4 +1,4 @@
-//! The table `messages`: one row per message.
+//! The table `messages`: one row for each message from rank to rank, also for the messages inside collective operations.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;

@@ -1,10 +1,10 @@
 //! Binary floating point in software, for the formats Rust has no type for: binary16, x87 extended, binary128.
 //!
-//! A number is unpacked into sign, exponent and a 128-bit significand whose top bit is set, so that
-//! `value = ±significand / 2^127 · 2^exponent`; the result of an operation is computed with at least 15 bits below the
-//! last place (the lowest of them "sticky": it says whether anything non-zero was shifted out), then rounded once to
-//! nearest, ties to even (IEEE 754-2019 §4.3.1). That one rounding is what hardware does, so results are bit-identical
-//! with x87 instructions at their default 64-bit precision.
+//! A number is unpacked into sign, exponent and a 128-bit significand whose top bit is set, so that `value = ±significand /
+//! 2^127 · 2^exponent`. The result of an operation is computed with at least 15 bits below the last place. The lowest of
+//! these bits is "sticky": it says whether anything non-zero was shifted out. Then the result is rounded once, to nearest,
+//! ties to even (IEEE 754-2019 §4.3.1). Hardware also rounds once, so results are bit-identical with x87 instructions at
+//! their default 64-bit precision.
 //!
 //! NaNs: x87 operands follow the rules of the Intel SDM, volume 1, table 4-7 (the NaN with the larger significand wins,
 //! quiet ones before signalling ones); other formats keep the first NaN, made quiet. No exception flags are kept.

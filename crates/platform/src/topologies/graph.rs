@@ -1,10 +1,10 @@
-//! `graph`: explicit hosts, switches and links; shortest-path routes.
+//! `graph`: a topology whose hosts, switches and links are all listed in the platform file; routes are shortest paths.
 //!
-//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was
-//! written first. Routes may pass through hosts: through all, or only through those that `transit` names. Links may
-//! name a limiter: a capacity that all links which name it share, and which counts once on a route. The next link of
-//! every (destination, vertex) is computed when the platform is read and kept in one table of 4 bytes each, so this
-//! kind is for machines of up to some thousand hosts.
+//! The route is the path with the fewest links; among equal paths the path with the smallest latency; among equal paths
+//! again, at each vertex, the link that comes first in the file. Routes may pass through hosts: through all, or only
+//! through those that `transit` names. A link may name a limiter, a capacity that is shared by all links with the same
+//! limiter. A limiter counts once on a route. The next link of every (destination, vertex) is computed when the platform is
+//! read, and kept in a table with 4 bytes per entry. So this topology is for machines of up to some thousand hosts.
 //!
 //! Bisection: the minimum cut (by a maximum flow) between the first ⌊n/2⌋ hosts and the rest. Limiters are not counted, and all
 //! hosts are assumed to forward.

@@ -1,5 +1,5 @@
-//! One virtual channel (VC) per hop of a route: a packet leaves in VC i on hop i, so the channel dependency graph is
-//! acyclic for any set of routes. The number of VCs is the number of links of the longest route.
+//! Routing with one virtual channel (VC) per hop of a route: on hop i a packet uses VC i. So the channel dependency graph
+//! is acyclic for any set of routes. The number of VCs is the number of links of the longest route.
 
 use crate::routing::{Hop, RouteState};
 use units::LinkId;

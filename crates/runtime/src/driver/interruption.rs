@@ -1,4 +1,5 @@
-//! The message about a rank that was still computing when the run was stopped.
+//! Describes, for the error message, a rank that was still computing when the run was stopped: since when it computed, and
+//! in which functions.
 
 use engine::symbols::Symbols;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Conversion of the standard ABI's values (statuses, constants) between the program and the rank half, the part of MPI that
-//! runs with the program (crate `mpi_rank`; MPI 5.0 §20.3).
+//! Converts handles, addresses, statuses and constants between the standard MPI ABI (MPI 5.0 §20.3), which the program
+//! uses, and the crate `mpi_rank`, the part of the MPI layer that runs with the program.
 
 use mpi_rank::{Fault, Handle, checks};
 use ops::Status;

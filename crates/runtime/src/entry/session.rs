@@ -1,7 +1,7 @@
 //! Entry points of sessions, and of communicators created from groups (MPI 5.0 §11.3, §7.4.2, §7.6.2).
 //!
-//! A session opens MPI as `MPI_Init` does, at any time and as often as the program likes. Opening and closing cost no simulated
-//! time, nor do `MPI_Init` and `MPI_Finalize`.
+//! Opening a session initialises MPI, like `MPI_Init`. A program may open sessions at any time and any number of times.
+//! Opening and closing a session cost no simulated time, and neither do `MPI_Init` and `MPI_Finalize`.
 
 use super::abi::{put, put_handle};
 use super::arguments::{behind, text};

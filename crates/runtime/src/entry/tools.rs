@@ -1,5 +1,5 @@
-//! Entry points of the tools interface, `MPI_T` (MPI 5.0 §15.3). It may be used at any time, also before `MPI_Init`; its errors
-//! are codes that go to no error handler, and every result may be left out by passing null.
+//! Entry points of the tools interface, `MPI_T` (MPI 5.0 §15.3). Programs may use it at any time, also before `MPI_Init`.
+//! Its functions return error codes and call no error handler. A caller who does not need a result passes null for it.
 
 use super::handle;
 use crate::call::Call;

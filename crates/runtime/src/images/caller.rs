@@ -1,4 +1,4 @@
-//! Finds where the program has called an interposed C library function: the return address of the latest call.
+//! Finds where the program has called an interposed C library function: keeps the return address of the latest call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

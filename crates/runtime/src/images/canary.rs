@@ -1,6 +1,6 @@
-//! Detects stack overflows where a rank's stack has no guard page: by a canary, the stack's lowest page, which nothing else
-//! writes. At each switch the base of the resumed rank's stack is checked as well, as a neighbouring stack may have overflowed
-//! into it (`crash::is_base_whole`).
+//! Detects stack overflows where a rank's stack has no guard page. The stack's lowest page is a canary: no correct program
+//! writes to it. A neighbouring stack may also overflow into a rank's stack. So whenever a rank is resumed, the base of the
+//! rank's stack is checked, too (`crash::is_base_whole`).
 
 use std::cell::OnceCell;
 use std::fs::File;

@@ -1,8 +1,9 @@
-//! Measures the memory of the process in which ranks are images.
+//! Measures the memory of the process in which ranks are images (copies of the program).
 //!
-//! The process's resident set counts a page that n images share n times: text and literals, and folded memory. Here such pages
-//! count once, as the size of the files that they map. The operating system keeps only the peak of the resident set, not its
-//! composition; the peak minus the largest amount of shared pages that was seen is taken as the private memory at the peak.
+//! Images share the pages of code, literals and folded memory. The process's resident set counts a shared page once for
+//! each image. Here a shared page counts once, as part of the size of the mapped file. The operating system keeps only the
+//! peak of the resident set, not the shared part of this peak. The private memory at the peak is therefore taken as the
+//! peak minus the largest amount of shared pages that was seen.
 
 use ops::{MemoryUse, Prospect};
 

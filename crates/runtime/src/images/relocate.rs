@@ -1,9 +1,10 @@
-//! Applies ELF relocations: those with the same result for all ranks once, in the template, and those that depend on an image's
-//! address in each image, from a list of (offset, target) pairs.
+//! Applies the ELF relocations of images (the ranks' copies of the program). Relocations with the same result for all ranks
+//! are applied once, in the template of all images. Relocations that depend on an image's address are applied in each
+//! image, from a list of (offset, target) pairs.
 //!
-//! Relocations inside the initialiser arrays are kept apart: the loader calls initialisers itself, so that the page with these
-//! arrays need not be written for every rank. Programs linked before glibc 2.34 read the array themselves; for them these
-//! relocations are applied when they start.
+//! Relocations inside the initialiser arrays are kept apart. The loader calls the initialisers itself, so the page with
+//! these arrays need not be written for every rank. Programs linked before glibc 2.34 read the arrays themselves; for these
+//! programs the relocations are applied at program start.
 //!
 //! Source: System V ABI, AMD64 supplement, §4.4 (relocation types) and §3.4.6 (thread-local storage, variant II).
 

@@ -1,4 +1,4 @@
-//! Spawned ranks (`MPI_Comm_spawn`) as images: of the same program or of another, started while others run.
+//! Starts spawned ranks (`MPI_Comm_spawn`) as images, of the same program or of another program, while other ranks run.
 
 use std::ffi::{CStr, CString};
 use std::path::Path;

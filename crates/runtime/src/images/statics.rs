@@ -1,12 +1,12 @@
-//! Memory folding of static variables: large arrays of all ranks share physical pages, as large heap blocks do
-//! ([`super::arena`]).
+//! Memory folding of static variables: the copies of a large array in all ranks' images share physical pages, like large
+//! heap blocks ([`super::arena`]).
 //!
-//! The program's symbol table has the sizes of variables. Everything between the large arrays, such as the scalars that control
-//! the program, stays private to each rank, and so do the first and the last page of an array, which may have other variables.
-//! An array that contains addresses is not folded, as these differ between ranks. All ranks have the same variables, so each
-//! array has the same place in the shared file for all ranks.
+//! The program's symbol table has the sizes of variables. Everything between the large arrays stays private to each rank,
+//! such as the scalars that control the program. The first and the last page of an array also stay private, because other
+//! variables may be on them. An array that contains addresses is not folded, because addresses differ between ranks. All
+//! ranks have the same variables, so each array has the same place in the shared file for all ranks.
 //!
-//! Cost: two mappings in each image for each stretch of arrays.
+//! Cost: two memory mappings in each image for each contiguous stretch of arrays.
 
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};

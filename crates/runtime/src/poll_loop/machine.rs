@@ -1,5 +1,5 @@
-//! The abstract machine of the poll-loop analysis: registers and memory of a rank, each known or unknown, as its loop is
-//! interpreted.
+//! The abstract machine on which the poll-loop analysis interprets a rank's loop: the rank's registers and memory, each
+//! value known or unknown.
 
 use super::Memory;
 use std::ptr::with_exposed_provenance;

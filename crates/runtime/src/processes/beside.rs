@@ -1,18 +1,18 @@
 //! Executes several ranks in parallel, in processes mode, each on a CPU core of its own.
 //!
-//! The engine *begins* a rank: it gives the rank the answer to its last call, waits only until the rank has left that call, and
-//! lets other ranks run until it needs the rank's next requests. If the rank's computation is measured, these requests take
-//! effect no earlier than after the CPU time that the rank has used so far. The simulator reads this from outside: first the
-//! process's clocks, then whether the rank has entered another call.
+//! The engine *begins* a rank: it answers the rank's last call and waits only until the rank has left that call. Other
+//! ranks may run until the engine needs the rank's next requests. If the rank's computation is measured, these requests
+//! take effect at the earliest when simulated time has advanced by the CPU time that the rank has used so far. The
+//! simulator reads the CPU time from outside: first the process's clocks, then whether the rank has entered another call.
 //!
-//! A *worker* stands for a core and has one rank run at a time, so that ranks do not preempt each other. If no worker is free,
-//! a rank is queued at a busy one, and is started when the rank that runs there stops. A rank that has made requests and is
-//! likely to compute for long first hands these over to the engine, which then begins it with that computation.
+//! A *worker* stands for a core and runs one rank at a time, so that ranks do not preempt each other. If no worker is free,
+//! a rank is queued at a busy worker, and starts when that worker's rank stops. A rank that is likely to compute for long
+//! first hands its requests over to the engine. Then the engine begins the rank with that computation.
 //!
-//! Programs and their output do not show that ranks run in parallel. The text that a rank prints waits for that of ranks begun
-//! earlier ([`super::output`]). The simulator accesses a rank's memory only while the rank is stopped. Before a rank opens a
-//! file or makes a thread, it waits until no other runs. Ranks with several threads, with windows or with open files are never
-//! begun, nor are those of spawned programs.
+//! Programs and their output do not show that ranks run in parallel. Text that a rank prints is held back until the text of
+//! all ranks begun earlier is complete ([`super::output`]). The simulator accesses a rank's memory only while the rank is
+//! stopped. Before a rank opens a file or makes a thread, it waits until no other rank runs. Some ranks are never begun,
+//! but run alone: ranks with several threads, windows or open files, and ranks of spawned programs.
 
 use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company};

@@ -1,4 +1,5 @@
-//! The rank's end of the channel to the simulator ([`super::channel`]).
+//! The rank's end of the channel to the simulator ([`super::channel`]): sends the rank's replies, waits for the simulator's
+//! next request, and answers the simulator's requests to read or write memory.
 
 use super::channel::Channel;
 use super::inline_data::MappedPages;

@@ -1,5 +1,5 @@
-//! Processes mode: each rank is a process of the operating system. It runs whatever can be loaded: Python, threads, fixed
-//! addresses, libraries with state of their own.
+//! Processes mode: each rank is a process of the operating system. This mode runs any program that can be loaded, also
+//! programs that use Python, threads, fixed addresses, or libraries with state of their own.
 //!
 //! ```text
 //! simulator (this library in the launcher)            zygote: the program, stopped before its first line
@@ -9,12 +9,13 @@
 //! ```
 //!
 //! Only one of these processes runs at a time, so they share one core; ranks with long computations may run in parallel on
-//! further cores (`beside`). The rank half of MPI runs with the program, the engine half with the simulated clock. A rank sends
-//! its requests to the engine (posts) when one demands an answer, and sleeps until the answer arrives. After a short blocking
-//! send, whose answer would only be a time, the rank runs ahead: it goes on without the answer. The driver passes the rank's
-//! posts to the engine one batch after the other, so that simulated times are those of the other modes. Text that a rank prints
-//! while it runs ahead is kept back, and the rank waits for the engine before it opens a file. If the rank crashes, its posts
-//! since the last answer are lost.
+//! further cores (`beside`). The rank half of MPI runs with the program, the engine half with the simulated clock. A rank
+//! collects its requests to the engine (*posts*) until a post needs an answer. Then it sends all of them and sleeps until
+//! the answer arrives. The answer to a short blocking send would only be a time, so the rank goes on without it: the rank
+//! *runs ahead*. The driver passes these posts to the engine in the groups in which the rank would have sent them
+//! otherwise, so that simulated times are the same as in images mode. Text that a rank prints while it runs ahead is kept
+//! back, and the rank waits for the engine before it opens a file. If the rank crashes, its posts since the last answer are
+//! lost.
 //!
 //! The engine accesses a rank's memory by `process_vm_readv` and `process_vm_writev`; where the system refuses these, the rank
 //! copies the data itself. Short messages travel inline (`inline_data`).
@@ -23,8 +24,8 @@
 //! 0.1 ms; loading a Python interpreter with its modules takes 250 ms. Spawned programs have zygotes of their own, shared by
 //! all ranks of the same program with the same arguments.
 //!
-//! Ranks end with their zygote, the zygote with the simulator (`PR_SET_PDEATHSIG`); the shared memory is anonymous and ends
-//! with the last of them.
+//! Ranks end when their zygote ends, and the zygote ends when the simulator ends (`PR_SET_PDEATHSIG`). The shared memory is
+//! anonymous and is freed when the last of these processes ends.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,7 +1,8 @@
 //! Reads and changes environment variables of this process directly in `environ`, without the C library's functions.
 //!
-//! A program may replace those functions: a shell exports a `getenv` and `setenv` of its own, which use the shell's variables
-//! and leave `environ` as it is. Variables are replaced but never added. Other threads must not use the environment meanwhile.
+//! A program may replace the C library's functions. For example, a shell exports its own `getenv` and `setenv`, which use
+//! the shell's variables and leave `environ` as it is. This module replaces and removes variables but never adds a
+//! variable. Other threads must not use the environment meanwhile.
 
 use std::ffi::{CStr, CString, OsStr, OsString, c_char};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};

@@ -1,11 +1,11 @@
 //! `windtunnel export`: writes a run in the formats of other tools.
 //!
-//! All formats are written from one stream of states and messages in time order (`events`); formats that show file I/O
-//! read a second stream (`accesses`). So no export holds a whole run in memory. A format is one file here and one line in
-//! [`FORMATS`].
+//! All formats are written from one stream of states and messages in time order (`events`); formats that show file I/O read
+//! a second stream (`accesses`). So no export holds a whole run in memory. A new format is one file in this folder and one
+//! line in [`FORMATS`].
 //!
-//! A part of a run can be exported: chosen ranks, and a window of time. States that reach beyond the window are cut.
-//! Messages are exported if they were posted and delivered within the window, between chosen ranks.
+//! A part of a run can be exported: chosen ranks, and a window of time. States that reach beyond the window are cut. A
+//! message is exported if it was sent from a chosen rank to a chosen rank, and both posted and delivered within the window.
 
 mod accesses;
 mod events;

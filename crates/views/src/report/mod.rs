@@ -1,13 +1,13 @@
 //! `windtunnel report`: one HTML file about one or more runs.
 //!
-//! Each table is read once, as a stream. In memory are only sums and a bounded choice of single rows: for each run at
+//! Each table is read once, as a stream. Memory holds only sums and a bounded selection of rows. For each run these are at
 //! most 128 MiB for the timeline (see `pyramid`), 48 MiB for the durations of calls (`census`), 8 MiB for the messages,
-//! and some hundred bytes a rank and four a link. The same runs give the same file, byte for byte.
+//! some hundred bytes per rank, and four bytes per link. The same runs give the same file, byte for byte.
 //!
-//! A run of 65,536 ranks fits into some megabytes because the page gets aggregated data, not rows: `pyramid` for the timeline,
+//! The page of a run of 65,536 ranks has some megabytes, because it contains aggregated data: `pyramid` for the timeline,
 //! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links
-//! (`links`), heat maps for the network (`network`); single calls are there for chosen ranks (`choose`, `detail`). Scripts and
-//! style are in `assets/`, plain and readable in the page, too.
+//! (`links`), heat maps for the network (`network`). Single calls are included only for chosen ranks (`choose`, `detail`).
+//! Scripts and style are in `assets/`, plain and readable in the page, too.
 
 mod answer;
 mod cells;

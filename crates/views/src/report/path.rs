@@ -1,4 +1,4 @@
-//! The critical path in a report: where its time goes, and on which rank it is at any time.
+//! The critical path in a report: on what the time of the path is spent, and which rank the path is on at any time.
 
 use super::classes::{Classes, FILES};
 use super::pack::{PackedColumn, Varints};

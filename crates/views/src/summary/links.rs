@@ -1,4 +1,5 @@
-//! The links in a summary: the traffic of each class of links, its balance, and its distribution over phases of the program.
+//! The links in a summary of a run: for each class of links, their traffic, how evenly the links share it, and its
+//! distribution over the phases of the program.
 
 use super::rows::heads;
 use crate::text::{bytes, caption, columns, count, time};

@@ -1,4 +1,4 @@
-//! Formats the rows of a summary's lists.
+//! Formats the rows of the lists in a run's summary.
 
 /// Rows shown without `-v`.
 pub(super) const SHOWN: usize = 5;

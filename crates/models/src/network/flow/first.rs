@@ -1,5 +1,5 @@
-//! The priority queue of the flow model's solver (`wave`): the links that it has yet to visit, the lowest level first. A level
-//! is a rate divided by a flow's weight (see `sharing`).
+//! The priority queue of the flow model's solver (`wave`). It holds the links that the solver has yet to visit, the lowest
+//! level first. The level of a link is a rate divided by a flow's weight (see `sharing`).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

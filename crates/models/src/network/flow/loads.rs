@@ -1,5 +1,5 @@
-//! Integrates the rate of every link over time, by phase of the program: the rate is a step function of time, and its integral
-//! over each time bucket is exact.
+//! Integrates the rate of every link over time, separately for each phase of the program. The rate changes only in steps,
+//! so the integral over each time bucket is exact.
 
 use crate::network::scale::Scale;
 use kernel::{LinkUse, LinkUseKey};

@@ -1,5 +1,5 @@
-//! A memory pool for many small growing lists (the flows of each link): one vector, 32-bit indices, sizes that are powers of
-//! two, reuse of freed pieces.
+//! A memory pool for many small lists that grow, such as the list of each link's flows. All lists are in one vector and are
+//! found by 32-bit indices; sizes are powers of two, and freed pieces are reused.
 
 /// Reads what a loop is going to need: the processor fetches all of it at once, instead of one thing after the other.
 #[inline]

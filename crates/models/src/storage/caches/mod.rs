@@ -1,4 +1,5 @@
-//! Write-back caches of file servers: which written data they hold, and which access the device serves next.
+//! Write-back caches of file servers: a cache decides which written data it takes in and holds, and which access the
+//! server's device serves next.
 
 #[cfg(test)]
 mod suite;

@@ -1,9 +1,9 @@
 //! `curve`: a storage device given by a measured curve: its bandwidth as a function of the number of concurrent jobs.
 //!
 //! # Equations
-//! A job (a read or a write) waits for `latency`. Then, while n jobs are at work, each moves data at B(n) / n, where B is the
-//! curve `read` or `write`, according to the job. B is linear between the measured points and constant beyond the first and the
-//! last.
+//! A job (a read or a write) waits for `latency`. Then, while n jobs move data, each job moves data at B(n) / n. For a read
+//! B is the curve `read`, for a write the curve `write`. B is linear between the measured points and constant beyond the
+//! first and the last.
 //!
 //! Progress is kept in 2⁻²⁰ bytes and rounded down at every change of n; ends are rounded up to a picosecond.
 //!
@@ -11,7 +11,7 @@
 //! Dependence on the size of jobs and on their positions: a curve is for one size and one pattern.
 //!
 //! # Cost
-//! O(log n) a job, with n at work.
+//! O(log n) per job, with n jobs at work.
 
 use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;

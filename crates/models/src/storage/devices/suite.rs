@@ -1,7 +1,8 @@
-//! The test suite of the storage devices: tests that run on every entry of [`DEVICES`], and the expected times of each.
+//! The test suite of the storage devices: tests that run on every entry of [`DEVICES`], and the expected times of each
+//! device.
 //!
-//! It expects: an idle device has no events; every job ends once, no later than if all jobs were served one after the other; a
-//! second run gives the same times; the parts into which a job's time is divided add up to no more than that time.
+//! The tests expect: an idle device has no events; every job ends once, no later than if all jobs were served one after the
+//! other; a second run gives the same times; the parts into which a job's time is divided add up to no more than that time.
 
 use super::{DEVICES, Device, DeviceJob};
 use crate::Setting;

@@ -1,4 +1,5 @@
-//! Extent locks of a file server in the model `parallel`: which client holds which units of which file.
+//! Extent locks of a file server in the storage model `parallel`: which client holds the lock of each lock unit (a range of
+//! bytes) of a file.
 
 use super::requests::Request;
 use kernel::StorageKind;

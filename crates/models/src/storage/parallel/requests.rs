@@ -1,4 +1,4 @@
-//! The requests in progress of the storage model `parallel`.
+//! The state of the read and write requests in progress at the file servers of the storage model `parallel`.
 
 use kernel::{Extent, Service, StorageKind, StorageRequest};
 use rustc_hash::FxHashMap;

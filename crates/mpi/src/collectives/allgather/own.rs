@@ -1,5 +1,5 @@
-//! Where the blocks of an allgather or allgatherv are in the receive buffer, and the copy of a rank's own block to its position
-//! there, with which most algorithms begin.
+//! Helpers of allgather and allgatherv algorithms: where each rank's block is in the receive buffer, and the copy of a
+//! rank's own block to that position, with which most of these algorithms begin.
 
 use crate::collectives::common::bytes;
 use crate::schedule::{Batch, Context, Loc};

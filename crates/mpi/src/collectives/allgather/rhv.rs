@@ -1,8 +1,9 @@
 //! Allgather by recursive doubling that begins at the largest distance (SMPI 3.32 `rhv`, after STAR-MPI).
 //!
-//! First each rank exchanges its block with the rank whose number has the same bits in reverse order. Then, with P ranks, a
-//! power of two, ranks at distance P/2 exchange one block, those at distance P/4 two, and so on. So the blocks that a rank
-//! holds are always contiguous. log2 P + 1 rounds, in which a rank sends n·P bytes for blocks of n bytes.
+//! The number of ranks P is a power of two. First each rank exchanges its block with the rank whose number has the same
+//! bits in reverse order. Then ranks at distance P/2 exchange one block, ranks at distance P/4 exchange two, and so on. So
+//! the blocks that a rank holds are always contiguous. There are log2 P + 1 rounds, in which a rank sends n·P bytes for
+//! blocks of n bytes.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, bytes, power_of_two};

@@ -1,6 +1,6 @@
-//! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): a gather on each host, an allgather of the hosts' blocks
-//! among the leaders (the lowest rank of each host), a broadcast of all blocks on each host. It requires equally many ranks on
-//! each host, and that the ranks of a host are consecutive.
+//! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): first a gather on each host, then an allgather of the
+//! hosts' blocks among the leaders (the lowest rank of each host), then a broadcast of all blocks on each host. It requires
+//! the same number of ranks on each host, and consecutive ranks on a host.
 
 use super::own::own;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};

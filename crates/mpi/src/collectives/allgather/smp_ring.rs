@@ -1,8 +1,9 @@
-//! Allgather on two levels along a ring of the leaders, the lowest rank of each host (SMPI 3.32 `SMP_NTS`): the ranks of each
-//! host exchange their blocks; then each leader passes the blocks of other hosts on to the next leader, and down a chain of its
-//! host's ranks, as they arrive.
+//! Allgather on two levels along a ring of the leaders, the lowest rank of each host (SMPI 3.32 `SMP_NTS`): first the ranks
+//! of each host exchange their blocks. Then each leader passes the blocks of other hosts, as they arrive, on to the next
+//! leader and to a chain of the ranks on its own host.
 //!
-//! With H hosts of R ranks and blocks of n bytes: R − 1 rounds, then H + R − 2 rounds with messages of n·R bytes.
+//! With H hosts of R ranks and blocks of n bytes, there are R − 1 rounds for the exchange, then H + R − 2 rounds with
+//! messages of n·R bytes.
 
 use super::host_exchange::{of_host, round};
 use crate::collectives::common::{Sequence, equal_hosts};

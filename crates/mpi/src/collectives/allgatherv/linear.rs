@@ -1,8 +1,9 @@
-//! Allgatherv as a gatherv to rank 0 and a broadcast of all blocks as one element (of a derived datatype), each by the
-//! algorithm selected for it (Open MPI 5.0 `allgatherv_intra_basic_default`). All bytes reach rank 0.
+//! Allgatherv in two steps: a gatherv to rank 0, then a broadcast of all blocks as one element of a derived datatype (Open
+//! MPI 5.0 `allgatherv_intra_basic_default`). Each step uses the algorithm selected for its operation. Rank 0 receives all
+//! blocks.
 //!
-//! As all ranks know the lengths of all blocks, the first step may also be a gather up a binomial tree. Cray MPICH's short
-//! allgathervs seem to do so, judging by their times.
+//! In a second algorithm, `binomial`, the first step is a gather up a binomial tree. This is possible because all ranks
+//! know the lengths of all blocks. Judging by its times, Cray MPICH seems to use this algorithm for short messages.
 
 use super::packing::{PackedBlocks, blocks};
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,6 +1,6 @@
 //! Allgatherv by neighbour exchange: the allgather of the same name, with blocks of any length (Open MPI 5.0
-//! `allgatherv_intra_neighborexchange`). With P ranks, an even number: P/2 rounds, in which a rank sends about the bytes of all
-//! blocks.
+//! `allgatherv_intra_neighborexchange`). The number of ranks P is even. There are P/2 rounds; in all of them together, a
+//! rank sends about the bytes of all blocks.
 
 use crate::collectives::allgather::neighbour_exchange::round;
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,6 +1,6 @@
-//! Allreduce by PIOsimHD's `BinaryTree`, which is a binomial tree: up with reductions, down with the result, each rank to all
-//! its children at once. Messages have 20 bytes beside the data. For more than 100 KiB a parent first tells its children, by a
-//! message of 20 bytes, that it is ready.
+//! Allreduce by PIOsimHD's `BinaryTree`, which is a binomial tree. The data are reduced up the tree, and the result goes
+//! down the tree. A rank sends the result to all its children at once. Messages have 20 bytes beside the data. If the data
+//! have more than 100 KiB, a parent first sends its children a message of 20 bytes that it is ready to receive.
 //!
 //! A reduction takes a CPU cycle for each byte of one operand; at the root it takes no time.
 

@@ -1,10 +1,12 @@
 //! Allreduce by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
 //! `allreduce_intra_redscat_allgather`).
 //!
-//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up, and one of each pair sits out. It
-//! differs from `reduce_scatter_allgather` in that the ranks of a pair swap halves of the message first, and that messages are
-//! cut at half of the elements left. 2·k rounds (four more messages for paired ranks), in which a rank sends about
-//! 2·n·(1 − 2^−k) bytes of a message of n bytes (paired ranks up to 2·n more). Commutative operations only.
+//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up. The ranks of a pair swap halves of
+//! the message, and each reduces one half. Then the odd rank sends its half to the even rank and sits out; the even rank
+//! sends the result to the odd rank at the end. The other 2^k ranks do a reduce-scatter by recursive halving, which halves
+//! the number of elements in every round, and an allgather. There are 2·k rounds (four more messages for paired ranks). A
+//! rank sends about 2·n·(1 − 2^−k) bytes of a message of n bytes (paired ranks up to 2·n more). Commutative operations
+//! only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::collectives::fold::Fold;

@@ -1,12 +1,13 @@
 //! Ring allreduce (P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
 //! workstations", JPDC 69(2), 2009; Open MPI 5.0 `allreduce_intra_ring`, MPICH 4.3 `allreduce_intra_ring`).
 //!
-//! With P ranks, the message of n bytes is cut into P segments; each goes once round the ring to be reduced, and once more as a
-//! result. 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes, all between neighbours. For very long messages. Commutative
-//! operations only. MPICH's default selection does not use it.
+//! With P ranks, the message of n bytes is cut into P segments. Each segment goes once round the ring to be reduced, and
+//! once more as a result. There are 2·(P−1) rounds, in which a rank sends 2·n·(P−1)/P bytes, all to its neighbour. The
+//! algorithm is for very long messages and commutative operations only. MPICH's default selection does not use it.
 //!
-//! The sizes of segments differ by one element at most. With `allgatherv=1` they are MPICH's: m elements make segments of ⌈m/P⌉
-//! (the last ones shorter or empty), whose results go round by the ring allgatherv, in chunks.
+//! The sizes of segments differ by one element at most. With `allgatherv=1` the segments are MPICH's: m elements make
+//! segments of ⌈m/P⌉ elements, and the last segments are shorter or empty. The results then go round by the ring algorithm
+//! of allgatherv, in chunks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before, sub_call};

@@ -1,9 +1,10 @@
-//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of `smp_binomial`, each up or down
-//! a binomial tree, with four segments in flight. In step i a rank, one stage after the other, reduces segment i on its host,
-//! reduces segment i − 1 among the leaders, broadcasts segment i − 2 among them, and broadcasts segment i − 3 on its host.
+//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of `smp_binomial`, each up or
+//! down a binomial tree, with four segments in flight. The leader of a host is its lowest rank. In step i, one stage after
+//! the other, every rank reduces segment i on its host; the leaders reduce segment i − 1 and broadcast segment i − 2 among
+//! themselves; and every rank takes part in the broadcast of segment i − 3 on its host.
 //!
-//! (segments + 3) steps of 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096 elements, and it
-//! leaves elements beyond the last full segment unreduced; here they are a segment like the others.
+//! There are (segments + 3) steps of 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096
+//! elements, and SMPI leaves elements beyond the last full segment unreduced; here these elements are one more segment.
 
 use super::smp::fixed;
 use crate::collectives::common::{Sequence, bytes, operand, sub_call};

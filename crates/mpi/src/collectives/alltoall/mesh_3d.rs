@@ -1,9 +1,9 @@
-//! All-to-all on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): the ranks of a plane give each
-//! other all their blocks, along rows and then along columns; then each rank sends, to the rank at its place in every other
-//! plane, the blocks of its plane for that rank.
+//! All-to-all on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): first the ranks of each
+//! plane exchange all their blocks, along rows and then along columns, so that every rank holds all blocks of its plane.
+//! Then each rank sends to the rank at the same position in every other plane the blocks that are for that rank.
 //!
 //! For P ranks on Z planes of S·S ranks, and blocks of n bytes, a rank sends n·P·(S²−1) + n·S²·(Z−1) bytes in 2·S + Z − 3
-//! messages: about P^(2/3) times as many bytes as in a pairwise exchange, n·(P−1).
+//! messages. A pairwise exchange sends n·(P−1) bytes, less by a factor of about P^(2/3).
 
 use crate::collectives::common::{bytes, two_buffers};
 use crate::collectives::mesh::{MeshPlace, deep, side, spread};

@@ -1,9 +1,9 @@
-//! Broadcast straight from the root in segments (SMPI 3.32 `flattree_pipeline`): the root sends one rank all segments, one
-//! blocking send after the other, then the next rank; the other ranks have posted the receives of all segments. With P ranks
-//! and a message of n bytes, n·(P−1) bytes leave the root. As the root overlaps nothing, this is slower than `linear` at any
-//! size.
+//! Broadcast directly from the root to each rank, in segments (SMPI 3.32 `flattree_pipeline`). The root sends all segments
+//! to one rank, by one blocking send after the other, and then all segments to the next rank. The other ranks have posted
+//! the receives of all segments. With P ranks and a message of n bytes, n·(P−1) bytes leave the root. The root overlaps no
+//! sends, so this is slower than `linear` at any size.
 //!
-//! SMPI leaves out the rest of a message that is not a multiple of the segment; here it is a segment like the others.
+//! If the message is not a multiple of the segment, SMPI does not send the rest; here the rest is one more segment.
 
 use super::relay::SEGMENT;
 use crate::collectives::common::Sequence;

@@ -1,5 +1,7 @@
-//! Broadcast on two levels (SMP-aware): from the root to a leader, among the leaders (the lowest rank of each host), then on
-//! each host. One message per host crosses the network.
+//! Broadcast on two levels (SMP-aware). The *leader* of a host is its lowest rank. First the root sends the message to the
+//! leader of its host. (Variants: the root sends the message to rank 0, or broadcasts it on its host.) Then the leaders
+//! broadcast the message among themselves, and each leader broadcasts it on its host. The message crosses the network once
+//! per host.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

@@ -1,5 +1,6 @@
-//! Allgatherv on an intercommunicator (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): each group gathers its blocks
-//! at rank 0 of the remote group (first at that of the low group), which broadcasts them within its own group.
+//! Allgatherv on an intercommunicator (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): each group sends its blocks
+//! to rank 0 of the other group, and that rank broadcasts the received blocks within its own group. The gather to rank 0 of
+//! the low group comes first.
 
 use super::groups::{in_local_group, remote_group, roots};
 use crate::collectives::common::Sequence;

@@ -1,9 +1,10 @@
-//! Reduction of segments along a chain of ranks, without limiting the segments in flight (SMPI 3.32 `NTSL`): a rank posts the
-//! receives of all segments at once (`pipeline` posts one ahead), and reduces and sends on each segment as it arrives. P − 2 +
-//! n/s rounds with segments of s bytes. Commutative operations only.
+//! Reduction of segments along a chain of ranks, without limiting the segments in flight (SMPI 3.32 `NTSL`). A rank posts
+//! the receives of all segments at once; in the algorithm `pipeline` it posts only one receive ahead. When a segment
+//! arrives, the rank reduces it and sends it on. For n bytes in segments of s bytes, P ranks take P − 2 + n/s rounds.
+//! Commutative operations only.
 //!
-//! Where the message is not a multiple of the segment, SMPI leaves the rest to its default reduction; here the rest is one more
-//! segment.
+//! If the message is not a multiple of the segment, SMPI reduces the rest by its default algorithm; here the rest is one
+//! more segment.
 
 use crate::collectives::bcast::relay::SEGMENT;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};

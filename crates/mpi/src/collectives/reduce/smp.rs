@@ -1,6 +1,6 @@
 //! Reduction on two levels (SMP-aware; MPICH 4.3, ch4 composition `Reduce_intra_composition_beta`): every host except the
-//! root's reduces to its leader, the leaders reduce to the root's host, and that host reduces to the root. Commutative
-//! operations only.
+//! root's host reduces to its leader (the lowest rank of the host). The leaders reduce to the leader of the root's host,
+//! and the root's host reduces to the root. Commutative operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, hierarchical, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

@@ -1,6 +1,7 @@
-//! Reduction on two levels (SMP-aware; MPICH 4.3, ch4 composition `Reduce_intra_composition_alpha`): every host reduces to its
-//! leader, the leaders reduce to rank 0, and rank 0 sends the result to the root. The schedule on a host does not depend on the
-//! root; this costs one more message. For operations that are not commutative the ranks of each host must be consecutive.
+//! Reduction on two levels (SMP-aware; MPICH 4.3, ch4 composition `Reduce_intra_composition_alpha`): every host reduces to
+//! its leader (the lowest rank of the host), the leaders reduce to rank 0, and rank 0 sends the result to the root. This
+//! last message makes the steps before it the same for every root. For operations that are not commutative, the ranks of
+//! each host must be consecutive.
 
 use crate::collectives::common::{
     Sequence, SingleBatch, bytes, commutes_or_consecutive, hierarchical, operand, sub_call,

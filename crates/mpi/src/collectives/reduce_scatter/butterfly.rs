@@ -1,10 +1,11 @@
 //! Reduce-scatter by a butterfly (J. L. Träff, "An improved algorithm for (non-commutative) reduce-scatter with an
 //! application", EuroPVM/MPI 2005; Open MPI 5.0 `reduce_scatter_intra_butterfly`).
 //!
-//! The ranks are folded onto a power of two 2^k. At distances 1, 2, 4, … a rank sends half of its blocks to its partner, and
-//! reduces the other half with the partner's, in rank order. Let w be the number v with its k bits reversed. At the end, rank v
-//! of the 2^k holds the blocks of rank w and of the rank that sat out for w, and sends them there. k + 1 rounds (two more
-//! messages where the fold pairs ranks); any operation.
+//! The ranks are folded onto a power of two 2^k: surplus ranks give their data to a neighbour and sit out. The 2^k ranks
+//! that stay are numbered from 0. At distances 1, 2, 4, … a rank sends half of its remaining blocks to its partner, and
+//! reduces the other half with the partner's data, in rank order. Let w be the number v with its k bits reversed. At the
+//! end, rank v holds the blocks of rank w and of the rank that sat out for rank w, and sends these blocks to the two ranks.
+//! There are k + 1 rounds (two more messages where the fold pairs ranks); any operation.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, operand};

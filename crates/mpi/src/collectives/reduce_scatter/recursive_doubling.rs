@@ -1,9 +1,11 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! Like an allreduce by recursive doubling, but messages leave out the blocks that the partner's group will not need: in the
-//! round with distance d a rank sends all blocks except those of its own aligned group of d ranks. If the partner's group is
-//! incomplete, some ranks have no partner; ranks of their group that have one send them the data, down a binomial tree. ⌈log2
-//! P⌉ rounds, n·(log2 P − (P−1)/P) bytes a rank for n bytes of all blocks; any operation, any number of ranks.
+//! This is an allreduce by recursive doubling whose messages leave out the blocks that the receivers do not need. In the
+//! round with distance d, ranks form aligned groups of d ranks, and a rank exchanges data with its partner, the rank at the
+//! same position in the neighbouring group. The rank sends all blocks except the blocks of its own group. If the other
+//! group is incomplete, some ranks have no partner. These ranks get the other group's data from ranks of their own group,
+//! down a binomial tree. There are ⌈log2 P⌉ rounds. If all blocks together have n bytes, a rank sends n·(log2 P − (P−1)/P)
+//! bytes. Any operation, any number of ranks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutative, operand};

@@ -1,9 +1,10 @@
-//! Gather and scatter straight between the root and each rank, P − 1 messages at the root: one after the other (Open MPI 5.0
-//! `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3 `gather_inter_linear`, `scatter_inter_linear`) or all
-//! at once (`scatter_intra_linear_nb`; SMPI 3.32 `igather`).
+//! Gather and scatter by messages directly between the root and each other rank, P − 1 messages with P ranks. The messages
+//! go one after the other (Open MPI 5.0 `gather_intra_basic_linear`, `scatter_intra_basic_linear`; MPICH 4.3
+//! `gather_inter_linear`, `scatter_inter_linear`) or all at once (`scatter_intra_linear_nb`; SMPI 3.32 `igather`).
 //!
-//! Empty blocks send no message in gatherv and scatterv (MPICH 4.3 `gatherv_allcomm_linear`, `scatterv_allcomm_linear`) and on
-//! intercommunicators. From 32 ranks on, MPICH uses synchronous sends in gatherv; here they are standard sends.
+//! No message is sent for an empty block in gatherv and scatterv (MPICH 4.3 `gatherv_allcomm_linear`,
+//! `scatterv_allcomm_linear`) and on intercommunicators. In gatherv on 32 or more ranks, MPICH uses synchronous sends;
+//! Windtunnel always uses standard sends.
 
 use super::direction::Direction;
 use crate::collectives::common::bytes;

@@ -1,9 +1,11 @@
-//! Interposed functions of files, sockets and the like, through which ranks can influence each other without messages.
+//! Replaces the C library's functions on files, sockets and the like, through which ranks can influence each other without
+//! messages.
 //!
-//! A rank that opens a file or socket first waits until the engine has simulated all its earlier requests. From then on it
-//! waits for the engine's answer to every request, instead of running ahead. So reads and writes happen in the order of
-//! simulated time. Functions that look at files or change folders wait as well. The functions themselves are in the launcher
-//! (`launcher/posix.c`), where the program and all shared libraries find them; they call this module.
+//! A rank that opens a file or socket first waits until the engine has simulated all its earlier requests. From then on the
+//! rank waits for the engine's answer to every request, instead of going on before the answer (running ahead). So reads and
+//! writes happen in the order of simulated time. A rank also waits before it looks at files or changes folders. The
+//! replacing functions are in the launcher (`launcher/posix.c`), where the program and all shared libraries find them;
+//! these functions call this module.
 
 use std::ffi::c_int;
 

@@ -1,7 +1,8 @@
-//! Interposed `getopt`: the C library's parser with the rank's own `optind`, `optarg`, `opterr` and `optopt`.
+//! Replaces `getopt` for ranks that are images: the C library's parser runs with the rank's own `optind`, `optarg`,
+//! `opterr` and `optopt`.
 //!
-//! The C library keeps further state between calls; a rank that parses its options in one go, without MPI calls in between,
-//! gets the same results as in a process of its own.
+//! The C library keeps further state between calls, which all ranks share. A rank that parses all its options without MPI
+//! calls in between gets the same results as in a process of its own.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;

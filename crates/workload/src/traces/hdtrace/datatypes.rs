@@ -1,4 +1,4 @@
-//! The datatypes of an HDTrace project: which bytes of memory an element has.
+//! The MPI datatypes described in an HDTrace trace: which bytes of memory one element of a datatype covers.
 
 use super::xml::{Tag, at_line};
 use crate::traces::error::{LineProblem, TraceError};

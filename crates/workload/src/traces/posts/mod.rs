@@ -12,29 +12,30 @@
 //! | – | parts, in the order in which they were written |
 //!
 //! A part is a block of one actor's data (actors are the ranks, also those started during the run): a header of 16 bytes
-//! (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum. The unpacked data begin
-//! with the actor's number once more. The parts of an actor joined are its operations (`code`); an operation may reach
-//! from one part into the next. The last part is the *closing mark*: the number of actors and parts, whether the program
-//! came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed, with
-//! a warning.
+//! (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum. The unpacked data begin with
+//! the actor's number once more. The actor's operations (`code`) are all its parts joined; an operation may begin in one
+//! part and end in the next. The last part is the *closing mark*: the number of actors and parts, whether the program came
+//! to its end, and the names of call sites. If the closing mark is missing, the recording was cut short. The operations in
+//! the file are then replayed, with a warning.
 //!
-//! A trace may be a folder with such a file of each rank, `rank-0.trace` and so on, each with the parts of its rank alone
-//! (`folder`).
+//! A trace may also be a folder with a file for each rank, `rank-0.trace` and so on, which contains only the parts of that
+//! rank (`folder`).
 //!
-//! A recorder of a real run adds parts with the times of calls, two numbers for each: nanoseconds outside of MPI before
-//! it and in it. One more part names the MPI library. `recorded` makes the calls at these times. Hardware counters can be
-//! added to a trace later: each block of computation then has its counts as parameters, and a part has the names of the
-//! counters (`counters`).
+//! A recorder of a real run adds parts with two numbers for each MPI call: the nanoseconds outside of MPI before the call,
+//! and the nanoseconds in the call. One more part names the MPI library. The module `recorded` replays the calls at these
+//! times. Hardware counters can be added to a trace later (`counters`): then each block of computation has its counts as
+//! parameters, and one part has the names of the counters.
 //!
 //! # Contents
 //!
-//! Posts are written unchanged, except for those whose effect depends on time. These are written with the effect that
-//! they *had*: a receive from any source with the source and tag of its message, a wait for some requests as the wait for
-//! those that it returned, a probe with the message that it found. A replay repeats a test or probe that succeeded until
-//! it succeeds, and makes one that failed once, for its cost. Addresses and data are left out.
+//! Posts are written unchanged if their effect does not depend on time. Other posts are written with the effect that they
+//! *had*: a receive from any source gets the source and tag of the received message, a wait for some requests becomes a
+//! wait for the requests that it returned, and a probe gets the message that it found. A replay repeats a test or probe
+//! that succeeded in the recording until it succeeds again. A test or probe that failed is made once, for its cost.
+//! Addresses and data are left out.
 //!
-//! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
-//! replay does not depend on the order in which ranks create them.
+//! A rank has its own indices for communicators, windows and files. The post that creates such an object assigns its index.
+//! So a replay does not depend on the order in which different ranks create objects.
 
 mod call_times;
 pub(crate) mod code;

@@ -1,4 +1,4 @@
-//! Reads a trace of Windtunnel's own format as operations for `Replay`.
+//! Reads a trace of Windtunnel's own format and gives each rank's operations to the replay of traces (`Replay`).
 
 use super::code::{CodeError, Cursor};
 use super::parts::Reader;

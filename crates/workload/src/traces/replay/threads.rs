@@ -1,8 +1,8 @@
 //! Replays ranks in which several threads call MPI.
 //!
-//! A recording says which requests followed each answer of the engine to a thread: those of the thread itself, and those
-//! of other threads that it released. The replay makes these requests once that thread has its answer. So dependencies
-//! between threads are kept, whatever the order of answers.
+//! A recording says which requests followed each answer that the engine gave to a thread. These are requests of the thread
+//! itself, and requests of other threads that the thread released. The replay makes these requests once the thread has its
+//! answer. So dependencies between threads are kept, whatever the order of answers.
 
 use super::Replay;
 use crate::traces::operation::Operation;

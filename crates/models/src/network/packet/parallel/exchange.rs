@@ -1,10 +1,11 @@
 //! Passes packets and credits between the partitions of the packet model's network, which threads simulate.
 //!
-//! Partitions are simulated in parallel for one time window after another. In a window, a partition collects what it sends to
-//! each other partition in an outbox, and puts the outbox into that partition's mailbox at the end of the window. Each
-//! partition has two mailboxes, which change roles every window: others fill one of them while the partition empties the
-//! other, so that no thread waits for another within a window. Emptied outboxes are reused, so that nothing is allocated in
-//! the steady state. A partition announces a link into another partition once, and from then on identifies it by a number.
+//! Partitions are simulated in parallel for one time window after another. In a window, a partition has an outbox for each
+//! other partition, and collects there what it sends to that partition. At the end of the window it puts each outbox into
+//! the mailbox of the receiving partition. Each partition has two mailboxes, which change roles every window: other
+//! partitions fill one mailbox while the partition empties the other. So no thread waits for another within a window.
+//! Emptied outboxes are reused, so that nothing is allocated in the steady state. A partition announces a link into another
+//! partition once, and then identifies this link by a number.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::link_class::LinkClassTable;

@@ -1,4 +1,5 @@
-//! The classes of events of the packet model and their order at one instant, and a partition's clock.
+//! The events of the packet model: their classes, the order of the classes at one instant, and the clock of a partition
+//! (the part of the network that one thread simulates).
 
 use crate::network::packet::simulator::calendar::{Calendar, Entry};
 

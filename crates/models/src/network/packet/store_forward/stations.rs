@@ -1,5 +1,6 @@
-//! The stations of the store-and-forward model (`switching=store-forward`): links, and vertices that take time to forward. A
-//! station has a queue of packets for each stream (a pair of source and destination NIC) and controls the flow of each.
+//! The stations of the store-and-forward model (`switching=store-forward`). A station serves packets one at a time: a link,
+//! or a host or switch that takes time to forward. A station has a queue of packets for each stream (a pair of source and
+//! destination NIC), and limits the packets of each stream that are in flight to the next station.
 
 use super::Options;
 use kernel::Transfer;

@@ -1,4 +1,5 @@
-//! Passes ready packets, wake-ups and returned credits of a port to its arbitration: `fcfs` or `arbitration`.
+//! Decides which module serves a port of the packet model when a packet is ready, a wake-up is due or a credit returns:
+//! `arbitration` if the ports have arbiters, else `fcfs` (first come, first served).
 
 use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;

@@ -1,8 +1,10 @@
-//! The TCP model's drop-tail queues: a link with a FIFO queue before it, which drops packets that do not fit.
+//! The TCP model's drop-tail queues: each link has a FIFO queue before it, and packets that do not fit into the queue are
+//! dropped.
 //!
-//! A link of bandwidth B is a token bucket of b bytes (`burst`; 0: every byte takes its transmission time). Let e be the
-//! instant at which the bucket would be full again. A packet of s bytes that comes at t sets e to e′ = max(t, e) + s/B, and
-//! leaves at max(t, e′ − b/B). So a busy link sends s bytes in s/B, and an idle one passes its burst at once.
+//! A link of bandwidth B is a token bucket of b bytes (`burst`). Let e be the instant at which the bucket is full again if
+//! no packet comes. A packet of s bytes that comes at t sets e to e′ = max(t, e) + s/B, and leaves at max(t, e′ − b/B). So
+//! a busy link sends s bytes in s/B, and an idle link sends b bytes at once. With b = 0 every byte takes its transmission
+//! time.
 
 use crate::network::packet::switching::link_rate::{LinkRate, NO_CARRY};
 use platform::Link;

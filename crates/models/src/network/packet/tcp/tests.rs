@@ -1,4 +1,5 @@
-//! Tests of the TCP model: closed forms, and invariants on any network.
+//! Tests of the TCP model: the times of simple cases against closed formulas (slow start, time-outs, acknowledgements), and
+//! that all bytes arrive on any network in spite of drops.
 
 use super::super::build as build_packet;
 use super::*;
