@@ -1,4 +1,5 @@
-//! The rank's calls of partitioned communication.
+//! The arguments of `MPI_Psend_init` and `MPI_Precv_init`: checks them, and builds the rank's record of the partitioned
+//! operation. (The engine transfers the partitions: crate `mpi`, module `partition`.)
 
 use super::Rank;
 use crate::partitioned::Partitioned;

@@ -12,9 +12,9 @@
 //! An operation comes later in the order of events ([`super::events`]) than all operations on which it depends, and a receive
 //! later than its send. So the program cannot deadlock.
 //!
-//! The export leaves out the time in MPI calls, as the simulator that runs the program models it anew, and the operations that
-//! [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in the
-//! text that LogGOPSim's converter reads.
+//! The time in MPI calls is not exported, as the simulator that runs the program models it anew. [`Loss`] lists the operations
+//! that are left out or changed. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP
+//! 2009), in the text that LogGOPSim's converter reads.
 
 use super::events::{Event, Interval};
 use super::format::{ExportError, Format, Lost, Source, Writer, Written};

@@ -2,10 +2,10 @@
 //! record, and the engine ends the run.
 //!
 //! The handler runs on a stack of its own and uses nothing that a crash could have damaged. It neither allocates nor takes
-//! locks, and reads data of the engine only from memory that is write-protected (`sealed`). It writes one *crash record* (a
-//! line of JSON) to the file descriptor `Options::crash_records`; the parent process reads the record and finds functions and
-//! source lines. Without such a descriptor the handler writes a line to stderr. If the handler itself crashes, it tries again
-//! with a shorter record: first with only the rank and the place of the signal, then with only the rank.
+//! locks, and reads its data about the process from read-only memory (`sealed`). It writes one *crash record* (a line of JSON)
+//! to the file descriptor `Options::crash_records`; the parent process reads the record and finds functions and source lines.
+//! Without such a descriptor the handler writes a line to stderr. If the handler itself crashes, it tries again with a shorter
+//! record: first with only the rank and the place of the signal, then with only the rank.
 //!
 //! If the signal arrived on a rank's stack, the handler then abandons that stack and jumps to where the engine waits for the
 //! rank, with the result [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack
@@ -15,8 +15,8 @@
 //! been written by then.
 //!
 //! A rank may have crashed inside the C library while it held a lock that the engine needs, or had changed half of a data
-//! structure. So the handler tries the allocator before the engine goes on; if the allocator hangs or crashes, the process
-//! ends. The record names the rank in any case.
+//! structure. So the allocator is tried before the engine goes on; if the allocator hangs or crashes, the process ends. The
+//! record names the rank in any case.
 //!
 //! If the program has installed its own handler for the signal, that handler is called as it would be in a process of the
 //! rank's own.
