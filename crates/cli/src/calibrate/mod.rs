@@ -7,8 +7,7 @@
 //! a core for more than that share of the time. A disturbed measurement is repeated; if it is disturbed again, the value is
 //! left out. The speed is kept for later runs ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache. The code is compiled for any
-//!   x86-64 processor, that is for vectors of 128 bits; code that uses vectors of 256 or 512 bits is faster by up to the factor
-//!   2 or 4.
+//!   x86-64 processor, that is for vectors of 128 bits; code compiled for wider vectors (256 or 512 bits) is faster.
 //! - copy: bytes per second when one large array is copied to another, each byte counted once. This is an upper bound on the
 //!   bandwidth of one message inside a host.
 //! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any cache.
