@@ -6,8 +6,9 @@
 //! - *Writes*: the simulator keeps short writes back, and sends them along with its next answer to the rank. Reads see these
 //!   pending writes; before a longer write the pending writes are carried out.
 //!
-//! Some systems refuse these system calls: the program is not dumpable, a container filters them, or Yama forbids them. Then
-//! the rank's process reads and writes its memory itself, when the simulator asks for it over the rank's channel.
+//! The operating system may refuse these system calls: if the program is not dumpable, a container filters the calls, or Yama
+//! forbids them. Then the rank's process reads and writes its memory itself, when the simulator asks for it over the rank's
+//! channel.
 
 use super::channel::{Channel, ProcessEnded};
 use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};

@@ -29,8 +29,8 @@
 //! and computations.
 //!
 //! # What differs
-//! If the dependencies of more than 16 operations of a rank are met at once, LogGOPSim's sort may exchange operations of equal
-//! rank in its order; Windtunnel keeps the order of the program's text. Offsets into the noise trace come from the run's seed;
+//! If the dependencies of more than 16 operations of a rank are met at once, LogGOPSim's sort may exchange operations that
+//! compare as equal; Windtunnel keeps the order of the program's text. Offsets into the noise trace come from the run's seed;
 //! LogGOPSim takes them from the clock. A noise trace that LogGOPSim would read beyond its end is refused.
 //!
 //! # Cost
