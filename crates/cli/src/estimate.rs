@@ -1,7 +1,8 @@
-//! A notice about a run that takes long, printed once: how long it will take or how far it has come, where the simulator's time
-//! goes, and which cheaper model would be faster, at which cost in accuracy.
+//! Prints one notice if a run takes long. The notice tells how long the run will take or how far it has come, in which part of
+//! the simulator the time is spent, and which faster model could be used and what accuracy that would cost.
 //!
-//! The end of a trace or motif is known, so its remaining time is estimated; the end of a program is not, so only its pace is reported.
+//! The length of a trace or motif is known, so the notice estimates the remaining time. The length of a program is not known,
+//! so the notice reports only the pace (simulated time per wall-clock time).
 
 use crate::progress::Progress;
 use engine::{Cheaper, Samples, Scenario, Workload, cheaper_networks};

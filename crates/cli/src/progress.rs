@@ -1,5 +1,6 @@
-//! Shows the progress of a run: a bar on a terminal's stderr, after the first second, and lines of numbers in the file or pipe
-//! that the environment variable [`TO`] names. [`Many`] shows the progress of many simulations in this process.
+//! Shows the progress of a run. After the first second a progress bar is shown on stderr, if stderr is a terminal. Lines of
+//! numbers go to the file or pipe that the environment variable [`TO`] names. [`Many`] shows the progress of many simulations
+//! in this process.
 
 use crate::estimate::Estimate;
 use crate::output;

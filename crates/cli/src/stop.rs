@@ -1,4 +1,4 @@
-//! Ends a run early: on Ctrl-C, a request to terminate, the time limit, or when memory is used up.
+//! Ends a run early: on Ctrl-C, on a signal to terminate, at the time limit, or when memory is used up.
 
 use crate::free_memory::MemoryWatch;
 use crate::progress::Progress;

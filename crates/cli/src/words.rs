@@ -1,5 +1,5 @@
-//! Recognises options that users of `mpirun`, `mpiexec` or `srun` may type: accepts `-np`, and answers others with Windtunnel's
-//! equivalent.
+//! Recognises options that users of `mpirun`, `mpiexec` or `srun` may type: accepts `-np`; for any other, the error message
+//! names Windtunnel's equivalent.
 
 use crate::error::CliError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

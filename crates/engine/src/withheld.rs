@@ -1,9 +1,9 @@
-//! A driver for tests of late collection (`mpi::late`): the engine begins a rank, which computes while simulated time goes
-//! on, and collects its next call later. This driver runs a rank as soon as the engine begins it, but hands over the rank's
-//! posts (its requests to the engine) only when the engine collects them.
+//! A driver for tests of late collection (`mpi::late`). With late collection the engine begins a rank, lets simulated time go
+//! on while the rank's process computes, and collects the rank's next call later. This driver runs a rank as soon as the engine
+//! begins the rank, but withholds the rank's posts (its requests to the engine) until the engine collects them.
 //!
-//! Random draws decide whether the engine learns in between that the rank is computing, and how much of that computation has
-//! been measured so far. Results must not depend on these draws.
+//! Until then the engine may ask how long the rank has computed so far. The driver answers with a random part of the true time,
+//! or not at all. The results of a run must not depend on these answers.
 
 use kernel::random::Stream;
 use ops::{Answer, Beginning, Outlook, Post, RankDriver, RankState, Work};

@@ -1,9 +1,9 @@
-//! Records which files a scenario reads: each is noted as it is opened, with the scenario key that names it and a digest of its
-//! contents.
+//! Records which files a scenario reads. When a file is opened, its path, the scenario key that names the file and a digest of
+//! the contents are noted.
 //!
-//! Within [`Inputs::reading`] every file that this crate opens on the same thread is noted. If the variable `WT_INPUT_ROOT`
-//! names a folder, absolute paths are looked up below it, so that a run on another machine finds the copies of its inputs
-//! there, and no other files.
+//! Within [`Inputs::reading`] every file that this crate opens on the same thread is noted. If the environment variable
+//! `WT_INPUT_ROOT` names a folder, absolute paths are looked up below that folder. So a run on another machine finds the copies
+//! of its inputs there, and reads no other files.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -1,13 +1,13 @@
 //! Imports SimGrid's `<cluster>` element, and zones whose routing is `Cluster`.
 //!
-//! Routes are those of SimGrid's `StarZone` and `DragonflyZone`. In a star, a route leads from a host over its limiter, its
-//! link and the backbone, and then over the other host's link and limiter to that host. The backbone occurs once, as both
-//! halves of the route share it. A route to the star's router includes the backbone.
+//! Routes are those of SimGrid's `StarZone` and `DragonflyZone`. In a star, a route leads from the source host over the
+//! source's limiter, the source's link, the backbone, the destination's link and the destination's limiter to the destination
+//! host. A route to the star's router includes the backbone.
 //!
 //! A dragonfly consists of groups of chassis; a chassis consists of routers, to which nodes are attached. *Green* links join
 //! the routers of a chassis; *black* links join routers at the same position in the chassis of a group; a *blue* link joins
-//! router j of group i to router i of group j. Several links of a colour are imported as one with their total bandwidth.
-//! Hosts of tori and fat trees get Windtunnel's numbers.
+//! router j of group i to router i of group j. If several parallel links of a colour join two routers, they are imported as one
+//! link with their total bandwidth. The hosts of tori and fat trees are numbered as in Windtunnel's topologies.
 
 use super::{DirectedLink, HostLinks, Link, LinkParameters, Names, Policy, Reader, RouteEnd, Routing};
 use crate::error::ImportError;

@@ -1,5 +1,5 @@
-//! Random number streams: one per entity and purpose, never shared. Their values are the same in every version and on every
-//! machine.
+//! Random number streams, one for each entity (rank, host, link …) and purpose. The numbers of a stream are the same in every
+//! version of Windtunnel and on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

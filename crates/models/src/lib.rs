@@ -1,4 +1,4 @@
-//! Network, compute and storage models behind the kernel's traits.
+//! Network, compute and storage models, which implement the traits of the crate `kernel`.
 //!
 //! A model knows hosts, links, cores and bytes, and nothing of MPI. Its documentation states its equations, the effects that it
 //! leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`], [`compute::COMPUTE`] or

@@ -1,7 +1,7 @@
 //! The attached buffers of buffered sends (`MPI_Buffer_attach`, MPI 5.0 §3.6).
 //!
-//! Nothing is written to the attached buffer: messages wait in internal packed copies. Only the use of its space is
-//! tracked, as in the standard's model implementation, so a program that would run out of space does so here, too.
+//! The attached buffer is never written: messages wait in internal packed copies. But the space that messages would take in the
+//! buffer is counted as in the standard's model implementation. So a program whose buffer would overflow gets the same error.
 
 use crate::{Fault, Handle};
 

@@ -1,4 +1,4 @@
-//! Info objects (MPI 5.0 §10): keys and values in the order they were first set.
+//! Info objects (MPI 5.0 §10): keys and values, in the order in which the keys were first set.
 
 use crate::{Handle, ObjectTable};
 

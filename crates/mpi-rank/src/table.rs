@@ -1,4 +1,4 @@
-//! A dense table of MPI objects by handle that reuses freed handles. It holds the requests.
+//! A dense table of MPI objects by handle, which reuses freed handles. A rank keeps its MPI requests in such a table.
 
 use crate::handles::{self, Handle};
 use crate::table_slot::TableSlot;

@@ -1,10 +1,12 @@
-//! Actors, the entities that the engine schedules: each rank, and each further thread of a rank that calls MPI, with its state.
+//! Actors and their state. An actor is what the engine schedules: a rank's first thread, or a further thread of a rank that
+//! calls MPI.
 //!
 //! A rank's first thread has the rank's [`ActorId`], so without threads actor and rank are the same. With threads, the state of
-//! a thread (its requests to the engine, clock, call, wait, answer, polling) is addressed by the actor, and the state of the
-//! rank (MPI requests, matching queues, communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a
-//! rank names its argument `rank`, or by the rank's role (`source`, `destination`, `origin`, `target`); an argument named
-//! `actor`, `id` or `caller` may be a further thread.
+//! a thread (its requests to the engine, clock, call, wait, answer, polling) is found by the thread's actor. The state of the
+//! rank (MPI requests, matching queues, communicators, windows, files) is found by the rank's actor, which
+//! [`Actors::rank_actor`] gives for each of its threads. A function that needs a rank names its argument `rank`, or by the
+//! rank's role (`source`, `destination`, `origin`, `target`); an argument named `actor`, `id` or `caller` may be a further
+//! thread.
 
 use crate::ids::{AccessId, MessageId, PartitionMessageId, ReceiveId, ScheduleId};
 use crate::matching::Queue;

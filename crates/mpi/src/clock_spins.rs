@@ -1,10 +1,11 @@
 //! Busy-wait loops that only read the clock (`while (MPI_Wtime() < end);`): detects them, and advances the simulated clock so
 //! that they end.
 //!
-//! Reading the clock takes no simulated time, so that code which times its own parts is not slowed down. But if computation
-//! takes no time either, a loop that waits for an instant would never end. The two cases differ only in the number of readings
-//! in a row, so a rank may read the clock [`READINGS_FREE`] times before the clock is advanced. From then on that call site
-//! counts as a waiting loop, and the clock is advanced after [`READINGS_FREE_AGAIN`] readings there.
+//! Reading the clock takes no simulated time, so that a program which times its own parts is not slowed down. But if
+//! computation takes no simulated time either, a loop that waits for an instant would never end. Such a loop differs from
+//! timing code only in the number of clock readings in a row. So a rank may read the clock [`READINGS_FREE`] times in a row
+//! before the clock is advanced. From then on the call site of the reading counts as a waiting loop, and there the clock is
+//! advanced after [`READINGS_FREE_AGAIN`] readings in a row.
 
 use crate::engine_core::EngineCore;
 use crate::polling::SPIN_PART;

@@ -1,4 +1,5 @@
-//! Moves the bytes of messages and operations between ranks' memory, the library's buffers and copies in flight.
+//! Copies the data of messages, collective operations and file accesses: between the ranks' memory, the buffers of the modelled
+//! MPI library, and copies of messages in flight.
 
 use crate::engine_core::EngineCore;
 use crate::ids::{Id, LentId, ScheduleId};

@@ -1,5 +1,6 @@
-//! How the engine of one domain (see `domain`) deals with ranks of other domains, which other threads simulate: it sends
-//! messages to them, and gives up the division at an operation that makes it impossible.
+//! Parallel simulation: how the engine of one domain (a part of the ranks, see `domain`) deals with ranks of other domains,
+//! which other threads simulate. The engine hands over messages to these ranks. If a rank calls an operation that parallel
+//! simulation does not support, the engine stops; the run is then simulated on one thread.
 
 use crate::domain::{OTHERS, PROVISIONAL, Parcel, Start, event_key};
 use crate::engine_core::EngineCore;

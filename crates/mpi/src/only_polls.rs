@@ -1,10 +1,10 @@
 //! A shortcut for ranks in a loop that only polls (`while (!flag) MPI_Test(…)`): the times of their polls are computed in
 //! closed form, not simulated one by one. The rank's side recognises these loops ([`ops::Post::OnlyPolls`]).
 //!
-//! Such a rank is parked at once. Until a poll succeeds, one poll follows another; each takes the CPU time that the library
-//! file gives for `test` or `iprobe`. Work that the library does for the rank in between delays the current poll. So the end of
-//! each poll is computed; calls, costs, steps and the clock are the same as if each poll were simulated, to the picosecond and
-//! in the order of events.
+//! A rank in such a loop is suspended until a poll succeeds. Until then one poll follows another, and each takes the CPU time
+//! that the library file gives for `test` or `iprobe`; work that the library does for the rank in between delays the current
+//! poll. So the end of each poll can be computed. Call counts, costs, simulation steps, the rank's clock and the order of
+//! events are exactly the same as if each poll were simulated.
 
 use crate::actor::Call;
 use crate::costs::Cost;

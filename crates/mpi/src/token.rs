@@ -1,5 +1,5 @@
-//! The tokens by which the engine recognises its transfers when they complete: the subsystem that started one, and its number
-//! there.
+//! Tokens by which the engine recognises a transfer when the network completes it. A token names the subsystem that started the
+//! transfer, and the number of the message or access in that subsystem.
 
 use crate::ids::{AccessId, DataPartId, MessageId, PartitionMessageId, ServerRequestId};
 

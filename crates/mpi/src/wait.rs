@@ -1,4 +1,5 @@
-//! The engine half of waiting: actors (ranks and threads) begin to wait for requests, and continue when those complete.
+//! The engine's side of `MPI_Wait` and the like: an actor (a rank or a thread of a rank) begins to wait for MPI requests, and
+//! continues when they are complete.
 
 use crate::actor::CpuClock;
 use crate::engine_core::EngineCore;

@@ -1,4 +1,4 @@
-//! Totals of a run, for its summary and manifest.
+//! Totals of a run over all ranks (per MPI function, per protocol), for the run's summary and manifest.
 
 use crate::schema::PROTOCOLS;
 use crate::totals::{CallTotals, Messages, Totals};

@@ -1,4 +1,4 @@
-//! Totals per rank: always kept, for the tables `ranks` and `calls` and the summary.
+//! Totals of each rank, for the tables `ranks` and `calls` and for the summary. They are kept in every run.
 
 use crate::error::ObserveError;
 use crate::schema::PROTOCOLS;

@@ -1,4 +1,5 @@
-//! The parts of a wait for file servers: data transfer, contention, metadata and so on.
+//! The parts into which a rank's wait for file servers is divided: data transfer, contention, metadata, requests, locks, seeks
+//! and data sieving.
 
 use crate::FileTimes;
 use units::Time;

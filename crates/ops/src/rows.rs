@@ -1,7 +1,7 @@
-//! Records that are also rows of tables.
+//! Records of events in a run that are also rows of a run folder's tables.
 //!
-//! The fields of each record, with types and documentation, are declared once, in a macro `with_…_fields!`. It passes them
-//! to another macro: one that declares the record here, or one that declares its table (crate `observe`).
+//! The fields of each record, with their types and documentation, are declared once, in a macro `with_…_fields!`. This macro
+//! passes the fields to another macro, which declares either the record (here) or the record's table (in the crate `observe`).
 
 use crate::{CallSite, Function, IoOperation, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};

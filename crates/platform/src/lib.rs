@@ -1,7 +1,8 @@
 //! Described machines: platform files, topologies and their routes, and the mapping of ranks to cores.
 //!
-//! The crate only describes: it simulates nothing. [`Platform`] is read from TOML, knows every link of the machine by number,
-//! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] gives each rank its endpoint.
+//! The crate only describes machines; it simulates nothing. A [`Platform`] is read from TOML and numbers all links of the
+//! machine. [`Platform::path`] gives the links of a transfer between two endpoints. [`Mapping`] gives the endpoint of each
+//! rank.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

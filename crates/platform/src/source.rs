@@ -1,4 +1,5 @@
-//! The text of a platform file with its overrides, and the location (line and column, or override) of each value.
+//! The text of a platform file and the command-line overrides of its values. For error messages, knows where each value comes
+//! from: line and column, or an override.
 
 use crate::error::{Location, PlatformError};
 use config::{Entry, Lines, Node, Origin, SyntaxError, Value};

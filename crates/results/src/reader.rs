@@ -1,4 +1,4 @@
-//! Reads a table of a run folder, batch by batch.
+//! Reads the rows of a run folder's table, in the order in which they were written, a limited number of rows at a time.
 
 use crate::error::ResultsError;
 use observe::{Cell, Column, ColumnType, Range, Row};

@@ -1,4 +1,5 @@
-//! The communication graph of a mapping search, by rank: each rank's traffic with its partners, by phase.
+//! The communication graph that a mapping search optimises for: for each rank, the bytes sent to and received from each partner
+//! in each phase.
 
 use results::Graph;
 

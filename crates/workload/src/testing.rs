@@ -1,4 +1,4 @@
-//! Helpers for tests of workloads: folders, and an engine that answers every request immediately.
+//! Helpers for tests of workloads: temporary folders, and a stand-in for the engine that answers every request immediately.
 
 use ops::{
     Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, Post, RankDriver, RankState, RequestId, Status,

@@ -1,5 +1,5 @@
-//! The sizes of a regular topology's dimensions: reduces them if the whole machine does not fit into a drawing, and prints
-//! them (`8 × 8 × 4`).
+//! The dimensions of a regular topology: reduces their sizes if a drawing has no room for the whole machine, and prints them
+//! (`8 × 8 × 4`).
 
 /// Makes the largest of `sizes` smaller, the first of equals, until their product is at most `most`.
 pub(super) fn shrunk(sizes: &[u32], most: u32) -> Vec<u32> {

@@ -1,5 +1,5 @@
-//! Network models behind [`kernel::Network`], one module each, and what they share (message rates, order on connections, link
-//! counters).
+//! Network models, one module each; all implement [`kernel::Network`]. Further modules have the parts that several models
+//! share: message rates, order on connections, link counters.
 
 pub mod delay;
 mod demand;

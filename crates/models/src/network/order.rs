@@ -1,27 +1,29 @@
-//! Order of messages: those of one connection follow one another, and short ones of a host leave one after another.
+//! Order of messages, for all network models: the messages of a connection are sent one after another, and so are the short
+//! messages that leave a host.
 //!
 //! # Connections
 //! A transport connection is one stream of bytes (TCP: RFC 9293, §3.4; a queue pair of InfiniBand: specification 1.4, §9.5):
-//! the bytes of a message follow those of the messages before it. If a message's latency is over at t and the message before it
-//! on the connection arrives at e, the bytes of the message begin to flow at max(t, e). Latencies overlap; a message of no
-//! bytes waits for its turn, too.
+//! the bytes of a message follow the bytes of earlier messages. If a message's latency is over at t, and the previous message
+//! on the connection arrives at e, the bytes of the message begin to flow at max(t, e). So the latencies of messages overlap. A
+//! message without bytes waits for the previous message, too.
 //!
 //! # The send queue of a host
-//! A transport hands to the network, without waiting, as many bytes as the send window of a connection admits. So short
-//! messages, those of up to `send-queue` bytes, that leave a host over the same link leave it one after another, whatever
-//! their destinations. A short message of k bytes that starts at t leaves at t' = max(t, q), where q is the instant at which
-//! the previous one has left; then q = t' + k / (f_B · B₁), with f_B the message's bandwidth factor and B₁ the bandwidth of
-//! the first link of its route. A longer message shares the host's links with all others. Messages inside a host do not use
-//! the queue.
+//! A transport hands the bytes of a message to the network without waiting, as long as they fit into the connection's send
+//! window. So the short messages (up to `send-queue` bytes) that leave a host over the same link leave it one after another,
+//! whatever their destinations. A short message of k bytes that starts at t leaves at t' = max(t, q), where q is the instant at
+//! which the previous one has left; then q = t' + k / (f_B · B₁), with f_B the message's bandwidth factor and B₁ the bandwidth
+//! of the first link of its route. Longer messages do not wait in this queue, but share the host's links with all other
+//! messages. Messages inside a host do not use the queue.
 //!
 //! # Packets
-//! The model `packet` keeps the order in which messages leave. The first packet of a message waits until the last packet of
-//! the message before it has left: of the message before it on the connection, and, if it is short, of the short message
-//! before it at the NIC. On routes that do not adapt to load, the packets arrive in that order.
+//! The model `packet` keeps the order in which messages leave. The first packet of a message waits until the last packet of the
+//! previous message on the connection has left. The first packet of a short message also waits until the last packet of the
+//! previous short message has left the NIC. On routes that do not adapt to load, packets arrive in the order in which they
+//! left.
 //!
 //! # Cost
-//! Two look-ups in a table of the connections that have messages under way. Memory: 24 bytes per message, up to 8 bytes per
-//! connection, and 16 bytes per link up to the last one over which a host sends.
+//! For each message, two look-ups in a table of the connections that have messages in flight. Memory: 24 bytes per message, up
+//! to 8 bytes per connection, and 16 bytes per link up to the last one over which a host sends.
 
 use super::injection::Injection;
 use super::scale::{LastDuration, Scale};

@@ -1,5 +1,5 @@
-//! The envelope and contents of a datatype, that is, how it was constructed (`MPI_Type_get_contents`, MPI 4.1 §5.1.13), and the
-//! errors of constructing one.
+//! The envelope and contents of a datatype, which tell how the datatype was constructed (`MPI_Type_get_envelope`,
+//! `MPI_Type_get_contents`, MPI 4.1 §5.1.13), and the errors of constructing a datatype.
 
 use super::definition::Datatype;
 use ops::ErrorClass;

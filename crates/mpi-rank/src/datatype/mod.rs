@@ -1,19 +1,20 @@
 //! MPI datatypes on the rank's side (MPI 4.1 chapter 5).
 //!
-//! A [`Datatype`] is an immutable, reference-counted [`Type`], so a type in use outlives its handle. The caller's table
-//! keeps the handles, and whether they are committed, named or freed. No function here touches user memory: a type says
-//! *where* bytes lie, and the caller copies them.
+//! A [`Datatype`] is an immutable, reference-counted [`Type`], so a type in use outlives its handle. The caller keeps the table
+//! of handles, and their state (committed, named, freed). No function here touches user memory: a type says *where* bytes lie,
+//! and the caller copies the bytes.
 //!
-//! - **Packing.** The bytes of `count` elements form a *packed stream*, in the order of the type map.
-//!   [`Type::for_each_block`] walks it as maximal blocks `(displacement, length)`. [`Type::for_each_block_in`] walks any
-//!   byte range of it, so packing to a limited buffer resumes at any byte, and a truncated message is unpacked up to its
-//!   last byte, even within an element.
+//! - **Packing.** The bytes of `count` elements form a *packed stream*, in the order of the type map. [`Type::for_each_block`]
+//!   visits the stream as maximal blocks `(displacement, length)`. [`Type::for_each_block_in`] visits any byte range of the
+//!   stream. So packing into a limited buffer can resume at any byte, and a truncated message is unpacked up to its last byte,
+//!   even within an element.
 //! - **Bounds** are exact in 128 bits; values that do not fit the caller's integer are returned as `MPI_UNDEFINED`.
-//! - **Signatures** are hashes of the sequence of elements; how that was constructed doesn't matter ([`Signature`]).
+//! - **Signatures** are hashes of the sequence of basic elements. They do not depend on how the type was constructed
+//!   ([`Signature`]).
 //! - **external32**: packed streams are converted to and from this representation.
 //!
-//! Cost: constructing a type takes time linear in the number of its arguments. A vector is stored as a loop, however long
-//! it is. Walking costs a few nanoseconds per block.
+//! Cost: constructing a type takes time linear in the number of the constructor's arguments. A vector is stored as a loop,
+//! whatever its length. Visiting a block costs a few nanoseconds.
 //!
 //! Also supported: `MPI_LB` and `MPI_UB`, which MPI 3.0 removed. Not supported: the unnamed pair types of
 //! `MPI_Type_get_value_index`.

@@ -1,4 +1,4 @@
-//! The rank's datatype calls: creation, committing, naming and freeing.
+//! The rank's derived datatypes: finds them by handle, and creates, commits, names and frees them.
 
 use super::Rank;
 use crate::datatype::{self, Datatype};

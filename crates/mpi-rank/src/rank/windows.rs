@@ -1,4 +1,5 @@
-//! The rank's window calls: its windows, their epochs and accesses.
+//! The rank's windows for one-sided communication: checks the arguments of window calls, and keeps the rank's epochs and
+//! accesses. (The engine executes the accesses: crate `mpi`.)
 
 use super::Rank;
 use crate::errors::Reaction;

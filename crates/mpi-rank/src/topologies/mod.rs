@@ -1,7 +1,7 @@
 //! Virtual topologies on the rank's side (MPI 5.0 §8).
 //!
-//! A topology belongs to a communicator and never changes; duplicates of the communicator share it. The engine half only
-//! gets what a neighbourhood collective needs: the rank's own [`Neighbours`].
+//! A topology belongs to a communicator and never changes; duplicates of the communicator share the topology. The engine does
+//! not know topologies: for a neighbourhood collective, a rank sends the engine only its own [`Neighbours`].
 
 pub mod cart;
 pub mod dist_graph;

@@ -1,4 +1,4 @@
-//! Wait attribution for messages, receives and schedules of collective operations.
+//! Wait attribution (why a wait ended when it did) for messages, receives and the schedules of collective operations.
 
 use super::by_number::ByNumber;
 use super::{Action, Cause, Contention, Notice, RunView};

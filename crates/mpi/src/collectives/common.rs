@@ -1,5 +1,5 @@
-//! Helpers that several collective algorithms share: sizes, ranks, binomial trees, sequences of blocking calls, and
-//! preconditions.
+//! Helpers that several collective algorithms share: message sizes, neighbouring ranks, binomial trees, sequences of blocking
+//! sends and receives, and preconditions.
 
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, Precondition, SubCall, VertexId};
 use ops::Operation;

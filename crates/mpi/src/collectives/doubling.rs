@@ -1,6 +1,8 @@
-//! Recursive doubling for any number of ranks: in round i groups of 2^i ranks exchange all that they have; if the last group is
-//! incomplete, some ranks of the other group have no partner in it, and get its data from ranks that have one (Open MPI 5.0
-//! `bcast_intra_scatter_allgather`, after MPICH's allgather).
+//! Recursive doubling for any number of ranks (Open MPI 5.0 `bcast_intra_scatter_allgather`, after MPICH's allgather).
+//!
+//! In round i neighbouring groups of 2^i ranks exchange all data that they have: each rank exchanges with the rank 2^i away in
+//! the other group. The last group may be incomplete. Then some ranks of the group before it have no partner; they get the last
+//! group's data from ranks of their own group that have a partner.
 
 use super::common::Sequence;
 use crate::schedule::Loc;

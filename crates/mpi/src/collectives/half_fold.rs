@@ -1,9 +1,11 @@
-//! Folding of any number of ranks onto a power of two by halves of the message, and recursive halving that cuts at half of the
-//! elements left: the core of Rabenseifner's algorithms as Open MPI has them (5.0 `allreduce_intra_redscat_allgather`,
-//! `reduce_intra_redscat_gather`).
+//! The first steps of Rabenseifner's algorithms as in Open MPI (5.0 `allreduce_intra_redscat_allgather`,
+//! `reduce_intra_redscat_gather`): reduces the number of active ranks to a power of two, and then performs a reduce-scatter by
+//! recursive halving.
 //!
-//! With r ranks more than the power of two, the first 2r ranks pair up. The ranks of a pair swap halves of the message and
-//! reduce one half each; then the odd rank hands its half to the even one and sits out. Commutative operations only.
+//! Let the number of ranks be 2^k + r, with r < 2^k. The first 2·r ranks pair up. The ranks of a pair swap halves of the
+//! message, and each reduces one half. Then the odd rank sends its reduced half to the even rank and takes no further part. In
+//! each step of the halving, a rank cuts the range of elements that it still has in the middle, keeps one half, and sends the
+//! other half to its partner. (MPICH cuts at the boundaries of equal pieces instead.) Commutative operations only.
 
 use super::common::Sequence;
 use super::fold::Fold;

@@ -1,10 +1,11 @@
 //! Helpers of the algorithms of HAN, Open MPI's hierarchical component (v5.0.x `ompi/mca/coll/han`; X. Luo et al., "HAN: a
 //! Hierarchical AutotuNed Collective Communication Framework", IEEE Cluster 2020).
 //!
-//! There are two levels: the *low* one, the ranks of a host ([`Level::Host`]), and the *up* one, the ranks of one index on all
-//! hosts ([`Level::Peers`]). An operation with a root works on the up level of the root's index, others on that of the leaders.
-//! The algorithms of blocking parts are selected by the library's rules (`tuned`), those of non-blocking parts by its rules for
-//! non-blocking operations (`libnbc`). All but barrier and allreduce need equally many ranks on every host.
+//! HAN has two levels. On the *low* level the ranks of one host communicate ([`Level::Host`]). On the *up* level the ranks that
+//! have the same index on their hosts communicate across hosts ([`Level::Peers`]). An operation with a root uses the ranks with
+//! the root's index for the up level; an operation without a root uses the leaders (index 0). For the blocking parts,
+//! algorithms are selected by Open MPI's rules for blocking operations (`tuned`); for the non-blocking parts, by its rules for
+//! non-blocking operations (`libnbc`). All operations except barrier and allreduce need the same number of ranks on every host.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, require, sub_call};
 use crate::collectives::tree::Segments;

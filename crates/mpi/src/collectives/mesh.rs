@@ -1,6 +1,7 @@
-//! Arranges ranks as a mesh of two or three dimensions, for the algorithms `mesh_2d` and `mesh_3d`: a rank exchanges messages
-//! with all other ranks of its row, then of its column, then (in three dimensions) of its depth (A. Faraj, X. Yuan, "Automatic
-//! generation and tuning of MPI collective communication routines", ICS 2005; SMPI 3.32 `2dmesh`, `3dmesh`).
+//! Arranges ranks as a mesh of two or three dimensions, for the algorithms `mesh_2d` and `mesh_3d`. A rank exchanges messages
+//! with all other ranks of its row, then with those of its column, and in three dimensions finally with the ranks that have the
+//! same row and column in the other planes (A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication
+//! routines", ICS 2005; SMPI 3.32 `2dmesh`, `3dmesh`).
 
 use super::common::{Sequence, require};
 use super::rounds::Block;

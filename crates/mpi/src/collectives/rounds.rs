@@ -1,8 +1,9 @@
-//! Algorithms that proceed in rounds, in each of which a rank sends to one rank and receives from one. This module has the
-//! partners of each round, and the barriers between rounds.
+//! Common parts of algorithms that proceed in rounds. In each round a rank sends to one rank and receives from one rank. This
+//! module determines these partners, and adds barriers between rounds.
 //!
 //! The barriers are those of A. Faraj, X. Yuan, "Automatic generation and tuning of MPI collective communication routines", ICS
-//! 2005 (STAR-MPI; SMPI has its algorithms): without them ranks drift apart, and several send to the same rank at a time.
+//! 2005 (STAR-MPI, whose algorithms are also in SMPI). Without barriers ranks drift apart, so that several ranks send to the
+//! same rank at a time.
 
 use super::common::{Sequence, rank_after, rank_before, sub_call};
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Next};

@@ -1,12 +1,13 @@
 //! Communicators in the engine: one object per communicator, which all its members share. The group of `MPI_COMM_WORLD` is
-//! stored as a range, that of a split communicator as a table.
+//! stored as a range of actors, the group of a split communicator as a table.
 //!
 //! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, so that
 //! their collective calls can be counted; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it,
 //! each group has an intracommunicator of its own, the *local communicator*, for the steps of collectives that stay within the
 //! group.
 //!
-//! Three numberings, on an intercommunicator of a low group of 2 ranks (actors 5 and 6) and a high one of 3 (actors 0, 1 and 2):
+//! So there are three numberings. Example: an intercommunicator of a *low* group of 2 ranks (actors 5 and 6) and a *high* group
+//! of 3 ranks (actors 0, 1 and 2):
 //!
 //! | actor | [`Comm::rank_of`]: rank in its local group | [`Comm::number_of`], *member*: index in the union | [`Comm::peers`]: the group it talks to |
 //! |---|---|---|---|

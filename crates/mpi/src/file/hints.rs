@@ -1,4 +1,5 @@
-//! File hints (`MPI_Info` keys of ROMIO), and the decisions that follow from them: aggregation, data sieving.
+//! File hints (`MPI_Info` keys of ROMIO), and the decisions that follow from them: which ranks aggregate collective accesses,
+//! and when data sieving is used.
 
 use super::steps::{Method, Policy};
 use crate::library::FileHints;

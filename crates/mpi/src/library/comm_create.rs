@@ -1,4 +1,5 @@
-//! The key `comm_create` of a library file: the time that creating a communicator takes.
+//! The key `comm_create` of a library file: how long the creation of a communicator takes, given as a time or by the collective
+//! operations that the ranks execute for it.
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;

@@ -1,4 +1,5 @@
-//! Errors of library files, of overrides of their keys, and of algorithms that the user fixes.
+//! Errors in library files (descriptions of an MPI library), in command-line overrides of their keys, and in the user's choice
+//! of collective algorithms.
 
 use crate::selectors::error::{FixError, SelectionError};
 use crate::tuning::error::TuningError;

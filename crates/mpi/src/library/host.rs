@@ -1,5 +1,5 @@
-//! The table `[protocol.host]` of a library file: parameters for messages inside a host (shared memory). A key that is missing
-//! here has its value of `[protocol]`.
+//! The table `[protocol.host]` of a library file: parameters for messages between ranks of one host (shared memory). For a key
+//! that this table lacks, the value in `[protocol]` holds.
 
 use super::document::{Entry, Node, only};
 use super::error::LibraryError;

@@ -1,4 +1,5 @@
-//! The state of a pair in partitioned communication: a partitioned send and the receive that it was matched with.
+//! The state of a pair in partitioned communication. A pair is a partitioned send (`MPI_Psend_init`) and the partitioned
+//! receive (`MPI_Precv_init`) that matches it.
 
 use crate::library::Partitions as Rule;
 use ops::{Buffer, CommId, RequestId};

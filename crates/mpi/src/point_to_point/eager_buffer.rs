@@ -1,10 +1,9 @@
 //! Finite buffers for eager messages whose receiver is not inside MPI: the parameter `eager_buffer` of the modelled MPI
 //! library.
 //!
-//! Data that arrive while their receiver computes stay in the transport (with TCP, in the receiver's socket buffer), which the
-//! receiver does not empty meanwhile. A connection (a pair of sender and receiver) holds at most `eager_buffer` bytes of eager
-//! messages. Further ones stay with the sender, in the order of the sends, until the receiver is inside MPI and its library
-//! takes those that have arrived.
+//! Data that arrive while the receiver computes stay in the transport (with TCP, in the receiver's socket buffer). A connection
+//! (a pair of sender and receiver) holds at most `eager_buffer` bytes of eager messages. Further bytes stay with the sender, in
+//! the order of the sends. Once the receiver is inside MPI, its library empties the buffer, and the remaining bytes follow.
 
 use crate::ids::MessageId;
 use rustc_hash::FxHashMap;

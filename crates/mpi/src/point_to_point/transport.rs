@@ -1,11 +1,12 @@
-//! Transport of a message's data: hands the data to the network in one piece or, if buffers are finite, in several; delivers
-//! them; and decides when the send ends (docs/models/point-to-point.md):
+//! Transport of a message's data. Hands the data to the network: in one piece, or in several pieces if buffers are finite.
+//! Delivers the data, and decides when the send ends, according to the library's key `send_end`
+//! (docs/models/point-to-point.md):
 //!
 //! | `send_end` | the send ends |
 //! |---|---|
-//! | at once | in [`PointToPoint::make_visible`] |
-//! | handed over | when all but `send_buffer` bytes have arrived; for shorter messages, when the data start. Messages between hosts over a network model with its own send buffers: when these buffers have taken all bytes |
-//! | matched | at the match; with rendezvous, when the data start |
+//! | at once | when the message becomes visible to receives: the send overhead has been paid ([`PointToPoint::make_visible`]) |
+//! | handed over | when all but the last `send_buffer` bytes have arrived; for messages of at most `send_buffer` bytes, when the data start. For messages between hosts, if the network model has send buffers of its own: when these buffers have taken all bytes |
+//! | matched | when the message is matched with a receive; with rendezvous, when the data start |
 //! | delivered | when the last byte has arrived and, except with rendezvous, the receiver is inside MPI |
 
 use super::{EndsDone, PointToPoint, VertexDone, complete_owner};

@@ -1,4 +1,5 @@
-//! Executes the reductions of collective operations on the ranks' data.
+//! Executes the reduction steps of collective operations: combines two operands that lie in the ranks' memory or in the
+//! library's buffers.
 
 use crate::contents::user_memory;
 use crate::engine_core::EngineCore;

@@ -1,4 +1,5 @@
-//! Tuning decisions, independent of a file format: the algorithm of an operation for each number of ranks and size.
+//! The decisions of a tuning file: which algorithm a collective operation uses for which number of ranks and message size. All
+//! formats of tuning files are read into this form.
 
 use ops::Operation;
 

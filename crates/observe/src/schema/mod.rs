@@ -1,5 +1,6 @@
-//! Descriptions of tables (schemas). A table has columns with types, and a struct for its rows; texts are stored as their
-//! numbers in a dictionary. [`table!`](crate::schema::row) makes a row struct and its description from one declaration.
+//! Schemas of tables: the columns of a table and their types. Each table also has a Rust struct for its rows;
+//! [`table!`](crate::schema::row) makes the struct and the schema from one declaration. A text column stores numbers that refer
+//! to a dictionary.
 
 mod column;
 mod field;

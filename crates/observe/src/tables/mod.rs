@@ -1,4 +1,4 @@
-//! The list of all tables of run folders. To add a table, add a file here and a line to the list.
+//! The list of all tables that a run folder may contain. To add a table, add a file to this module and a line to the list.
 
 mod collective_times;
 mod recorded;

@@ -1,5 +1,5 @@
-//! Tests of reductions: every operation on every type against a simple scalar implementation, and software floating point
-//! against the hardware.
+//! Tests of reductions. Every operation on every type must give the results of a simple scalar implementation, and software
+//! floating point the results of the hardware.
 
 use super::softfloat::{self, Format};
 use super::*;

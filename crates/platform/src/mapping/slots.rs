@@ -1,4 +1,4 @@
-//! The slots (places for ranks) of a job's hosts, host after host.
+//! The slots of a job's hosts, numbered host after host. A slot is a place for one rank.
 
 use super::error::MappingError;
 use units::HostId;

@@ -1,22 +1,22 @@
 //! `fat-tree`: parallel-ports generalised fat trees, PGFT(h; m₁…mₕ; w₁…wₕ; p₁…pₕ), after E. Zahavi, "D-Mod-K routing
 //! providing non-blocking traffic for shift permutations on real life fat trees" (CCIT report 776, Technion, 2010).
 //!
-//! Hosts are level 0. A vertex of level l−1 has wₗ parents, joined to each by pₗ parallel links; a switch of level l
-//! has mₗ children. All pₗ = 1 gives the extended generalised fat trees (XGFT) of Öhring et al. (1995); m = (k, …, k)
-//! with w = (1, k, …, k) the k-ary n-tree, for which `arity` and `levels` are a shorthand.
+//! Hosts are level 0. A vertex of level l−1 has wₗ parents, and pₗ parallel links to each parent; a switch of level l has mₗ
+//! children. With all pₗ = 1 the tree is an extended generalised fat tree (XGFT) of Öhring et al. (1995). If moreover m = (k,
+//! …, k) and w = (1, k, …, k), it is a k-ary n-tree, for which `arity` (k) and `levels` (n) are a shorthand.
 //!
-//! A vertex of level l is (A, B). A = ⌊host / m₁⋯mₗ⌋ is the same for all hosts below it. B, from 0 to w₁⋯wₗ − 1,
-//! distinguishes the switches above the same hosts. The number of the vertex in its level is A·w₁⋯wₗ + B.
+//! A vertex of level l is identified by a pair (A, B). A = ⌊host / m₁⋯mₗ⌋ is the same for all hosts below the vertex. B, from 0
+//! to w₁⋯wₗ − 1, distinguishes the switches above the same hosts. The number of the vertex in its level is A·w₁⋯wₗ + B.
 //!
-//! Routes (D-mod-k): going up from level l−1 towards host d, the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ; the parent is port mod wₗ,
-//! the parallel link ⌊port / wₗ⌋. Going down, d determines the child, and the same rule for d chooses among parallel links.
-//! So the ports of a route are functions of d. A route turns at the lowest common level. `parallel_down = "simgrid"`
-//! chooses among parallel links downwards as SimGrid 4.1 does: at the turn by the source, and below it by the order in
-//! which SimGrid searches the ports of a switch.
+//! Routes (D-mod-k): a route to host d goes up to the lowest level at which source and d have a common ancestor, and then down.
+//! On the way up from level l−1 the port is ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ; the parent's number is port mod wₗ, and the parallel link's
+//! number is ⌊port / wₗ⌋. On the way down, d determines the child, and the same formula gives the parallel link. So all ports
+//! of a route are functions of d. With `parallel_down = "simgrid"` the parallel links on the way down are chosen as in SimGrid
+//! 4.1: at the topmost switch by the source, below it by the order in which SimGrid searches the ports of a switch.
 //!
-//! Bisection: the subtrees of the highest level with m > 1 children are divided into the first ⌊m/2⌋ and the rest. The cut
-//! is at the level where the links up from the first ones carry least, which may be a lower one (where the tree is
-//! tapered). Diameter: twice the number of that highest level.
+//! Bisection: let t be the highest level whose switches have more than one child. Of the m = mₜ subtrees below level t, the
+//! first ⌊m/2⌋ form one half. The bisection bandwidth is that of the links that lead up from one level of this half: of the
+//! level where these links have the least bandwidth in total. In a tapered tree that may be below level t. Diameter: 2·t links.
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;

@@ -1,5 +1,5 @@
-//! Maximum flow from some vertices of a graph to others, for bisections of irregular networks: by shortest augmenting paths
-//! (Edmonds and Karp 1972), slow and simple, for small graphs.
+//! Computes the maximum flow from a set of vertices of a graph to another set, for the bisection bandwidth of irregular
+//! networks. Uses shortest augmenting paths (Edmonds and Karp 1972), which is simple, but fast enough only for small graphs.
 
 /// A directed edge: from, to, capacity.
 pub(super) type Edge = (usize, usize, u64);

@@ -1,8 +1,9 @@
-//! Networks of routers: the common part of topologies whose hosts are attached to the routers of a graph, or are its routers.
+//! Networks of routers: the common part of topologies that are a graph of routers. Hosts are attached to the routers, or are
+//! themselves the routers.
 //!
-//! Such a topology is a [`Graph`], whose routers and links are numbered from 0. The network's links are numbered in this
-//! order: from hosts to their routers, from routers to their hosts, the graph's. A route goes from the host to its router,
-//! over the graph's links to the other host's router, and to that host.
+//! Such a topology implements [`Graph`], whose routers and links are numbered from 0. The links of the whole network are
+//! numbered in this order: links from hosts to their routers, links from routers to their hosts, links between routers. A route
+//! goes from the source to its router, over links between routers to the destination's router, and to the destination.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, Routers, Shared};

@@ -1,5 +1,5 @@
-//! The driver of ranks as images (copies of the program in the engine's process): it resumes a rank by switching to its stack,
-//! and the engine accesses the rank's memory directly.
+//! The driver for ranks that are images (copies of the program in the engine's process). The driver resumes a rank by switching
+//! to the rank's stack. The engine reads and writes the rank's memory directly.
 
 use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;

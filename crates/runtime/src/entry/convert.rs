@@ -1,8 +1,8 @@
 //! Entry points that convert handles between C and Fortran (`MPI_Comm_c2f` …, MPI 5.0 §19.3.4) and report the ABI's
 //! constants for Fortran (§20.5).
 //!
-//! A handle's integer for Fortran is the handle's own number, so nothing is looked up. Handles of objects that do not exist can
-//! be converted, too, as the standard demands.
+//! The Fortran integer of a handle is the value of the C handle, so a conversion needs no table. As the standard demands, even
+//! a handle without an object can be converted.
 
 use super::abi::{put, put_handle};
 use super::{entry_anytime, handle};

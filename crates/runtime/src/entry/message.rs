@@ -1,4 +1,5 @@
-//! Starting and completing operations: code that the entry points of point-to-point and collective communication share.
+//! Code that the entry points of point-to-point and collective communication share: it sends operations to the engine, and
+//! completes them.
 
 use super::polling;
 use crate::call::Call;

@@ -1,5 +1,5 @@
-//! Entry points of persistent point-to-point operations, and those that start persistent operations of all kinds (MPI 5.0
-//! §3.9).
+//! Entry points that create persistent point-to-point operations, and those that start persistent operations of any kind (MPI
+//! 5.0 §3.9).
 
 use super::abi::put_handle;
 use super::message::{From, How, To, launch_plan, launch_recv, launch_send};

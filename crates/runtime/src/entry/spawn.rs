@@ -1,4 +1,4 @@
-//! Entry points that start ranks during the run (`MPI_Comm_spawn`, MPI 5.0 §11.8).
+//! Entry points that start further ranks during the run (`MPI_Comm_spawn`, MPI 5.0 §11.8).
 
 use super::abi::{put, put_handle};
 use super::arguments::{array, length};

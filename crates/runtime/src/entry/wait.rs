@@ -1,9 +1,9 @@
 //! Entry points that complete requests: `MPI_Wait`, `MPI_Test`, their `any`, `some` and `all` forms, `MPI_Request_free`,
 //! `MPI_Cancel` (MPI 5.0 §3.7.3–§3.7.6, §3.8.4).
 //!
-//! A completion that the engine reports is first stored in its request ([`State::Done`]), and the function then takes it from
-//! there. The functions differ in the requests for which they wait, and in the completed requests that they return to the
-//! program. None passes over its array of requests more than a fixed number of times.
+//! When the engine reports that a request is complete, the completion is first stored in the request ([`State::Done`]); the MPI
+//! function then returns it to the program. The functions differ in the requests for which they wait, and in the completed
+//! requests that they return. Each function takes time linear in the length of its array of requests.
 
 use super::abi::{MpiStatus, put, put_empty, put_status};
 use super::message::{test_for, wait_for};

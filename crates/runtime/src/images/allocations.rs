@@ -1,8 +1,8 @@
 //! Attributes the ranks' heap memory to call sites, for the table `allocations`.
 //!
-//! If the run has that table, the allocation functions note their caller ([`super::caller`]). Each block is remembered by its
-//! address until it is released, and each rank's bytes are counted by call site. Memory that a rank still holds when it ends
-//! stays counted.
+//! If the run writes that table, the interposed allocation functions note their caller ([`super::caller`]). Each block is
+//! recorded by its address until it is freed, and the bytes of each rank are counted by call site. Memory that a rank still
+//! holds at its end stays counted.
 
 use super::locate::locate;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,5 @@
-//! Errors of loading a program's ELF files into memory, one copy for each rank: one message per cause, each with a remedy.
+//! Errors of loading a program's ELF files as images (one copy in memory for each rank). Each cause has its own message, with a
+//! remedy.
 
 use std::path::{Path, PathBuf};
 

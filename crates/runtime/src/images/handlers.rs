@@ -1,4 +1,5 @@
-//! Signal handlers that ranks have installed, kept for each rank.
+//! Keeps each rank's own signal handlers (`sigaction`), as the operating system has only one handler per signal for the process
+//! that all ranks share. When a signal hits a running rank, the rank's handler is called.
 
 use std::ffi::{c_int, c_void};
 

@@ -1,17 +1,19 @@
 //! Images mode: unmodified C, C++ and Fortran programs as many ranks of one process.
 //!
-//! Every rank gets its own copy-on-write image of the program (executable, its libraries that hold state, their globals, static
-//! and thread-local variables), a coroutine with its own stack, and its own heap. The C library and other system libraries are
-//! shared; functions of theirs whose state belongs to the process are replaced by our versions. The engine stays on its own
-//! stack and runs one rank at a time:
+//! Every rank gets its own copy-on-write *image* of the program (the executable and those of its libraries that hold state,
+//! with their global, static and thread-local variables). A rank also has its own heap, and runs as a coroutine on its own
+//! stack. All ranks share the C library and other system libraries. Functions of these libraries that change the state of the
+//! process are replaced by Windtunnel's own versions (*interposed*). The engine has a stack of its own, and runs one rank at a
+//! time:
 //!
 //! ```text
 //! Images::load ─▶ resume(rank) ──switch──▶ rank's code … entry point … yield_now() ──switch──▶ Yielded::Blocked
 //! ```
 //!
-//! An MPI entry point writes its request into the rank's data (`current_user()`), calls `yield_now`, and finds the answer there
-//! when that returns. A callback of the program that runs within an entry point may call MPI, and so yield again. The C frames
-//! of a suspended rank are never unwound: if the rank does not finish, its stack is discarded.
+//! An MPI entry point writes its request to the engine into the rank's data (`current_user()`), and calls `yield_now`. When
+//! `yield_now` returns, the engine's answer is in the rank's data. A callback of the program that runs within an entry point
+//! may itself call MPI, and so yield again. The C frames of a suspended rank are never unwound: if the rank does not finish,
+//! its stack is discarded.
 //!
 //! One process holds one `Images` at a time, on the main thread of the launcher (`launcher.c`).
 //!

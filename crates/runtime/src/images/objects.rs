@@ -1,10 +1,11 @@
-//! MPI handles that are addresses of variables (Open MPI's ABI), on the loader's side.
+//! MPI handles that are addresses of variables (Open MPI's ABI): the part of the loader that gives each rank its own addresses.
 //!
 //! In Open MPI's ABI `MPI_COMM_WORLD` is the address of a variable of the library. An executable may have a copy of that
-//! variable in its own data (R_X86_64_COPY). Then the copy's address is the handle, and it differs from image to image. The
-//! *face* (Windtunnel's libmpi.so with Open MPI's ABI) registers its variables ([`wt_set_objects`]), the loader finds which of
-//! them the program defines, and the face asks for the running rank's copy (`wt_object`, in `rank_object`) when it returns such
-//! a handle. Where ranks are processes none of this is needed: the dynamic linker binds the face itself to the copies.
+//! variable in its own data (R_X86_64_COPY). Then the copy's address is the handle, and each image (a rank's copy of the
+//! program) has another address. The *face* (Windtunnel's libmpi.so with Open MPI's ABI) registers its variables
+//! ([`wt_set_objects`]). The loader finds which of these variables the program defines. When the face returns a handle of this
+//! kind, it asks for the address in the running rank's image (`wt_object`, in `rank_object`). If ranks are processes, none of
+//! this is needed, as the dynamic linker binds the face itself to the copies.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::ptr::null_mut;

@@ -1,4 +1,5 @@
-//! The addresses, in the running rank's image, of MPI library variables whose addresses are handles ([`super::objects`]).
+//! Finds MPI handles that are addresses of library variables, as in Open MPI's ABI: gives the address of such a variable in the
+//! running rank's image ([`super::objects`]).
 
 use std::ffi::{c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;

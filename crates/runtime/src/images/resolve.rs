@@ -1,11 +1,13 @@
-//! Resolves the libraries and symbols of a program: which objects it consists of, which of them each rank gets a copy of, and
-//! where a symbol is found.
+//! Resolves the libraries and symbols of a program. Finds the *objects* (ELF files) of the program, decides which objects are
+//! copied for each rank, and finds the object that defines a symbol.
 //!
-//! The order is the dynamic linker's: executable, preloaded objects, then needed objects breadth first. An object is
+//! Objects are searched in the dynamic linker's order: executable, preloaded objects, then needed objects breadth first. An
+//! object is
 //! - *replicated* if it is the executable, preloaded, outside the system's library folders, needs MPI itself, is known to hold
-//!   state of a rank, has variables that the program uses (GSL's default seed), or needs such a library;
-//! - a *face* if it is an MPI library: instead of it, Windtunnel's library of that name is opened once, with local scope;
-//! - *system* otherwise: opened once, shared by all ranks.
+//!   state of a rank, has variables that the program uses (GSL's default seed), or needs a replicated library;
+//! - a *face* if it is an MPI library: Windtunnel's library of the same name is opened instead, once for all ranks, with local
+//!   scope;
+//! - *system* otherwise: opened once, and shared by all ranks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};

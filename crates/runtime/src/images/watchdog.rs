@@ -1,15 +1,16 @@
-//! The watchdog: a thread that detects a rank which computes for long without calling MPI. Ranks yield only in MPI calls, so
-//! such a rank blocks all others.
+//! The watchdog: a thread that detects a rank which computes for long without calling MPI. Ranks switch only in MPI calls, so a
+//! rank that calls none blocks all others.
 //!
-//! The watchdog reports the rank and where in the program it computes, and reports the rank again only after it has called MPI.
-//! It finds the place by a signal to the thread that runs ranks (system calls are restarted).
+//! The watchdog reports the rank and the place in the program where the rank computes. After that it reports the rank again
+//! only once the rank has called MPI. To find the place, the watchdog sends a signal to the thread that runs ranks; an
+//! interrupted system call is restarted.
 //!
-//! When the run is to end and the rank does not return within `RETURN_TIMEOUT`, the watchdog abandons it: the handler of the
-//! same signal continues where the engine waits for the rank, as after a crash (see [`super::crash`]), and the engine ends the
-//! run as usual, with all its tables. A signal may arrive while the C library or our own code holds a lock or has changed half
-//! of a data structure that the engine needs. So a rank is abandoned only while it executes the program's own code; until then
-//! the watchdog sends the signal again every few milliseconds. A rank that stays in the C library, because it waits in a system
-//! call, is abandoned there after `LEAVE_ANYWHERE_AFTER`.
+//! If the run is to end and the running rank does not call MPI within `RETURN_TIMEOUT`, the watchdog makes the engine abandon
+//! the rank: it sends the same signal, and the signal handler jumps to where the engine waits for the rank, as after a crash
+//! (see [`super::crash`]). The engine then ends the run as usual, with all its tables. The signal may arrive while the C
+//! library or Windtunnel's own code holds a lock, or has changed half of a data structure that the engine needs. So the handler
+//! abandons a rank only while the rank executes the program's own code; otherwise the watchdog sends the signal again after a
+//! few milliseconds. After `LEAVE_ANYWHERE_AFTER` a rank is abandoned in the C library, too, as it may wait in a system call.
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;

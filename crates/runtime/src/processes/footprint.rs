@@ -1,7 +1,8 @@
 //! Measures the memory of a run's processes.
 //!
-//! A page that n processes share counts 1/n for each (PSS), so that the sum is the memory in use. If a process's own peak has
-//! risen since the last measurement, the run's peak is computed with it, so that memory which was freed in between is included.
+//! A page that n processes share counts 1/n for each process (PSS), so that the sum is the memory in use. Memory that is
+//! allocated and freed between two measurements is included in the run's peak: if the peak that the system reports for a
+//! process has risen, the run's peak is computed with it.
 
 use ops::{MemoryUse, Prospect};
 use std::collections::HashMap;

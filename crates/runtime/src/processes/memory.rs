@@ -1,10 +1,14 @@
 //! The simulator's access to the memory of ranks that are processes.
 //!
-//! The memory is accessed by system calls, with two exceptions ([`super::inline_data`]). A rank sends the data of short
-//! messages along with its requests; while it sleeps these serve as a copy of that part of its memory, until the simulator
-//! writes there. Short writes wait until the rank's next answer takes them along; reads take them into account, and longer
-//! writes flush them first. Where the system refuses these calls (a program that is not dumpable, a container's filter, Yama),
-//! the rank copies by itself, through its channel.
+//! The simulator accesses the memory by system calls, with two exceptions ([`super::inline_data`]):
+//! - *Reads*: a rank sends the data of short MPI messages along with its requests to the engine. While the rank sleeps, the
+//!   simulator reads these bytes instead of the rank's memory, until the simulator writes to that part of the memory.
+//! - *Writes*: the simulator keeps short writes back, and sends them along with its next answer to the rank. Reads see these
+//!   pending writes; before a longer write the pending writes are carried out.
+//!
+//! The operating system may refuse these system calls: if the program is not dumpable, a container filters the calls, or Yama
+//! forbids them. Then the rank's process reads and writes its memory itself, when the simulator asks for it over the rank's
+//! channel.
 
 use super::channel::{Channel, ProcessEnded};
 use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};

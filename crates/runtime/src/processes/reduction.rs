@@ -1,4 +1,4 @@
-//! Executes a user-defined reduction (`MPI_Op_create`) in a rank's process for the simulator.
+//! Executes a user-defined reduction (`MPI_Op_create`) in a rank's process, when the simulator asks for it.
 
 use crate::call::Upcall;
 

@@ -1,10 +1,11 @@
 //! Records traces of programs that run under a real MPI library on a real machine.
 //!
-//! The recorders (`mpi/recorder`, `mpi/generate/recorder.py`) are preloaded before the library of a program that runs on a real
-//! machine. They make each call twice: first in the real library, and then in the rank half of this runtime (the part of MPI
-//! that runs with the program). The requests that the rank half would make to the engine (its posts) are written as the rank's
-//! part of a trace; where the rank half waits for an answer, it gets the result of the real call ([`outcome`]). So a recorded
-//! call makes the same posts as a simulated one, and the code for datatypes, communicators and collective calls is shared.
+//! A recorder (`mpi/recorder`, `mpi/generate/recorder.py`) is a library that is preloaded before the program's MPI library. It
+//! makes each call twice: first in the real library, and then in the rank half of this runtime (the part of Windtunnel's MPI
+//! that runs with the program). In a simulation the rank half sends requests to the engine (*posts*). Here the posts are
+//! written as the rank's part of a trace, and the result of the real call serves as the engine's answer ([`outcome`]). So a
+//! recorded call makes the same posts as a simulated call, and simulation and recording share the code for datatypes,
+//! communicators and collective calls.
 //!
 //! | file | contents |
 //! |---|---|
@@ -13,7 +14,7 @@
 //! | `exports` | the functions that recorders call |
 //! | `losses` | counts of calls that are not recorded |
 //!
-//! The real library moves all data: none pass through here, and no memory of the program is written.
+//! The real library moves all data. This module neither copies data nor writes to the program's memory.
 
 mod exports;
 mod handles;

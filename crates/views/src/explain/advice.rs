@@ -1,4 +1,4 @@
-//! The advice of `windtunnel explain`: which changes to try, depending on the causes of lost time.
+//! The advice of `windtunnel explain`: suggests changes to the program or machine for each cause of lost time.
 
 use super::cause::{CauseGroup, first_site};
 use super::names::Names;

@@ -1,4 +1,4 @@
-//! A cause of waiting in `windtunnel explain`, and the time that it has cost.
+//! The data type for a cause of waiting in `windtunnel explain`, with the waiting time that the cause explains.
 
 use super::names::Names;
 use super::part::LossShare;

@@ -1,9 +1,9 @@
-//! `windtunnel explain`: where a run lost time and why. It shows the root causes of waiting and the wait states, each as a tree
-//! whose shares add up, and advice.
+//! `windtunnel explain`: shows where a run lost time and why, and gives advice. The wait states and the root causes of waiting
+//! are each shown as a tree, in which the times of the branches add up to that of their parent.
 //!
-//! Wait states are those of Scalasca's wait-state analysis. Root causes are found as its delay analysis finds them (Böhme et
-//! al.: "Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010), but from what the
-//! simulation knows instead of from time stamps ([`crate::roots`]).
+//! Wait states are those of Scalasca's wait-state analysis. Root causes are found as in Scalasca's delay analysis (Böhme et
+//! al.: "Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010). Scalasca infers
+//! dependencies from time stamps; here the simulation has recorded them ([`crate::roots`]).
 
 mod advice;
 mod cause;

@@ -1,4 +1,4 @@
-//! Names and descriptions of wait states and root causes.
+//! The names and descriptions of wait states and root causes that `windtunnel explain` prints.
 
 use super::advice::Facts;
 use super::cause::{Cause, CauseGroup};

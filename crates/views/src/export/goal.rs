@@ -1,19 +1,20 @@
 //! Exports a run as a GOAL program (a graph of computations, sends and receives per rank) for LogGOPSim or `windtunnel replay`.
 //!
-//! Computation becomes `calc`. Every message, also one inside a collective operation, becomes a `send` and a `recv` with
-//! a tag of its own. An operation depends on earlier ones of its rank:
-//! - on the end of computation (`requires`);
-//! - a send or computation also on the end of receives and of rendezvous sends (`requires`). A receive of a message of
-//!   the program's own counts once the rank is in a call that completes receives ([`takes`]);
-//! - a send or computation also on the start of other sends (`irequires`): a large message's send ends when its receiver
-//!   takes it, which may depend on what the sender does next.
+//! Computation becomes `calc`. Every message, including each message of a collective operation, becomes a `send` and a `recv`
+//! with a tag of its own. An operation depends on earlier operations of its rank:
+//! - Every operation depends on the end of earlier computation (`requires`).
+//! - A send or computation also depends on the end of earlier receives and rendezvous sends (`requires`). If the program itself
+//!   has posted the receive (not a collective operation), this dependency applies only from the next call on that completes
+//!   receives ([`takes`]).
+//! - A send or computation depends only on the start of earlier other sends (`irequires`): the send of a large message ends
+//!   when the receiver takes the message, and this may depend on what the sender does next.
 //!
-//! All of these lie earlier in the order of events ([`super::events`]), and so does the send of a receive: the program
-//! cannot deadlock.
+//! An operation comes later in the order of events ([`super::events`]) than all operations on which it depends, and a receive
+//! later than its send. So the program cannot deadlock.
 //!
-//! Not exported: the time in MPI calls, which the simulator that runs the program models anew, and what [`Loss`] counts.
-//! Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in the text that
-//! LogGOPSim's converter reads.
+//! The time in MPI calls is not exported, as the simulator that runs the program models it anew. [`Loss`] lists the operations
+//! that are left out or changed. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP
+//! 2009), in the text that LogGOPSim's converter reads.
 
 use super::events::{Event, Interval};
 use super::format::{ExportError, Format, Lost, Source, Writer, Written};

@@ -1,7 +1,7 @@
-//! The single calls, messages and waits of the chosen ranks in a report.
+//! Collects the single MPI calls, messages and waits that a report shows for the ranks that the user has chosen.
 //!
-//! Calls are limited per rank, messages and waits for all chosen ranks together. Later ones are left out, and the page
-//! says from which time on.
+//! There is a limit for the calls of each rank, and one for the messages and one for the waits of all chosen ranks together.
+//! Rows beyond a limit are left out; the page says from which simulated time on.
 
 use super::choose::Chosen;
 use super::classes::{Classes, number_of};

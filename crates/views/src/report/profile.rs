@@ -1,4 +1,5 @@
-//! The time profile of all ranks in a report: by class of states for each rank, and by function over all ranks.
+//! The time profile in a report: for each rank the time by class of states (computing, waiting …), and for all ranks together
+//! the time by MPI function.
 
 use super::classes::{COMPUTE, Classes};
 use super::pyramid::CLASSES;

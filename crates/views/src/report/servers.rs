@@ -1,7 +1,8 @@
-//! File servers over time in a report, and single file operations with their requests and device accesses.
+//! Collects what a report shows of file servers: their load over time, and single file operations with the requests to servers
+//! and the device accesses that belong to each operation.
 //!
-//! The requests and device accesses of the servers that moved most bytes are summed by server and time bin. Single rows
-//! are kept up to a limit, and the page says from which time on they are left out.
+//! The load is the sum of requests and device accesses in each time bin, for the servers that moved most bytes. Single
+//! operations, requests and accesses are kept up to a limit; the page says from which simulated time on they are left out.
 
 use super::pack::{PackedColumn, Varints};
 use results::{IoJobRow, IoRequestRow, IoRow, Manifest, ResultsError, Run};

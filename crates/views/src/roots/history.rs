@@ -1,10 +1,11 @@
-//! The causal history of each rank, for the root causes of waiting: the chain of computation, transfers and so on that
-//! led to its current clock. A rank that has waited for a later one takes over the later rank's chain.
+//! The causal history of each rank, for the root causes of waiting. A rank's history is a chain of computation, transfers and
+//! other activities that explains the time on the rank's clock. When a rank has waited for another rank, the other rank's chain
+//! replaces its own.
 //!
-//! The chains form a tree with a leaf for each rank, as chains from one rank are the same up to the instant at which they
-//! parted. Two ranks are compared by their chains after the node where these meet: earlier work delayed both alike. A
-//! node with one child is merged with it, and the part that all ranks have in common is dropped. So the nodes are fewer
-//! than twice the ranks, however long the run is.
+//! The chains of all ranks form a tree with a leaf for each rank, as two chains may have a beginning in common. When two ranks
+//! are compared, only the parts of their chains after this common beginning count: earlier work delayed both ranks alike. A
+//! node with one child is merged with the child, and the beginning that all ranks have in common is dropped. So there are fewer
+//! than two nodes per rank, however long the run is.
 
 use crate::by_number::ByNumber;
 use ops::FilePart;

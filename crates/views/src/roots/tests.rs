@@ -1,5 +1,5 @@
-//! Tests of root causes: small runs with known causes, and random runs against a simple implementation that keeps whole
-//! histories.
+//! Tests of root causes. Small runs must give their known causes, and random runs the same causes as a simple implementation
+//! that keeps each rank's whole history.
 
 use super::history::shares;
 use super::*;

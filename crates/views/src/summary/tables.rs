@@ -1,4 +1,5 @@
-//! The part of a summary that comes from the run's tables.
+//! The part of a run's summary that is computed from the run's tables: time by call site, message sizes, link load, critical
+//! path, heap memory.
 
 use super::links::{self, Histogram, PhaseUse};
 use super::memory::{self, SiteMemory};

@@ -1,10 +1,12 @@
 //! GOAL programs (Hoefler, Siebert, Lumsdaine: "Group Operation Assembly Language", 2009): per rank a graph of sends,
 //! receives and computations.
 //!
-//! `read` streams their text into a [`Program`], which takes 4 bytes for the peer of each operation. All else is stored
-//! once for ranks that are alike but for the peers: 20 bytes an operation, and 4 a dependency. There are two ways to run
-//! a program. [`loggopsim::execute`] simulates it by LogGOPSim's own rules and gives the same times as LogGOPSim.
-//! `traces::goal` turns it into MPI calls, which run on any platform and network.
+//! `read` streams the text of a program into a [`Program`]. Its memory: 4 bytes per operation and rank for the operation's
+//! peer; everything else is stored once for all ranks whose operations differ only in their peers, with 20 bytes per operation
+//! and 4 bytes per dependency.
+//!
+//! There are two ways to run a program. [`loggopsim::execute`] simulates the program by LogGOPSim's own rules and gives the
+//! same times as LogGOPSim. `traces::goal` turns the program into MPI calls, which run on any platform and network.
 
 pub mod loggopsim;
 pub(crate) mod operation;

@@ -1,4 +1,4 @@
-//! Helpers for tests of motifs.
+//! Helpers for tests of motifs (built-in communication patterns): run a motif's ranks, and list their requests to the engine.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

@@ -1,4 +1,5 @@
-//! The machine for which `windtunnel tune collectives` tunes: that of the options, or that of a previous run.
+//! The machine for which `windtunnel tune collectives` tunes: the machine that the command's options describe, or the machine
+//! of a previous run.
 
 use super::of_run::RunCalls;
 use super::options::{CollectivesOptions, Numbers, usual_sizes};

@@ -1,27 +1,32 @@
-//! The flow model's incremental solver for max-min fairness: after flows have started or ended, it proceeds from low levels
-//! (rate divided by weight, see `sharing`) to high ones and visits only links where something changes.
+//! The flow model's incremental solver for max-min fairness. After flows have started or ended it computes the new rates, and
+//! visits only links where something changes. It proceeds from low levels to high ones; the level of a flow is its rate divided
+//! by its weight (see `sharing`).
 //!
-//! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its ceiling
-//! and its links' levels; the second stays true at all times. Starts and ends of flows violate the first condition on some
-//! links. Such a link has a *due* level (the one that fits its flows' levels) different from Λ, and waits in a heap at min(Λ,
-//! due): below that its level is final. The solver takes the lowest link:
+//! A link has a level Λ, which limits its flows: at all times, the level of a flow is the least of its ceiling and the levels
+//! of the links on its route. The *due* level of a link is the level that `sharing`'s equation gives for the current levels of
+//! the link's flows. Between solves, Λ of every link agrees with the link's due level. The start or end of a flow changes the
+//! due level of its links. A link whose due level no longer agrees with Λ waits in a heap with the key min(Λ, due). The solver
+//! takes the link with the lowest key:
 //!
-//! * due < Λ: the link is lowered to due, and its flows above with it;
-//! * due > Λ: the link is raised to the highest level that its flows' other links allow, and they with it.
+//! * due < Λ: the link is lowered to its due level, and so are those of its flows that are above this level;
+//! * due > Λ: the link is raised. Each flow that the link limited rises to the link's new level, or to the lower level that the
+//!   flow's ceiling and other links allow.
 //!
-//! Other links of the flows that moved are checked again. Everything below the current level is final, because a level
-//! depends only on strictly lower ones (the idea of Ramalingam and Reps, "An incremental algorithm for a generalization
-//! of the shortest-path problem", J. Algorithms 21, 1996, applied to the bottleneck structure of Ros-Giralt et al., 2019),
-//! so a link seldom moves more than once.
+//! Then the solver checks the other links of the flows whose levels have changed. Levels below the current key are final,
+//! because a level depends only on strictly lower levels. So a link's level seldom changes more than once. (This is the idea of
+//! Ramalingam and Reps, "An incremental algorithm for a generalization of the shortest-path problem", J. Algorithms 21, 1996,
+//! applied to the bottleneck structure of Ros-Giralt et al., 2019.)
 //!
 //! # Error
-//! A link agrees when the rates of its flows sum to its capacity within `error` of it, so that most starts and ends move no
-//! other flow. The bytes that its flows lose (or gain) by that are the link's *debt*, a volume, which is credited to the flows
-//! that it limits when its level changes next, or before one of them ends. With `error` 0 the levels that agree are the unique
-//! solution (see `sharing`), whatever the order.
+//! With `error` above 0, a link's level agrees already if the sum of its flows' rates differs from the link's capacity by no
+//! more than the share `error`. (A link that limits no flow agrees unless the sum exceeds its capacity.) So most starts and
+//! ends of flows change the rate of no other flow. The bytes that the link's flows have lost (or gained) meanwhile are the
+//! link's *debt*. When the link's level changes next, or before a flow that the link limits ends, the debt is credited to the
+//! flows that the link limits. With `error` 0 the solution is exact and unique (see `sharing`), in whatever order links are
+//! visited.
 //!
-//! Whether a link agrees is decided in O(1) from two sums over its flows. A link's list has the flows at its level in front,
-//! and mostly only those are visited.
+//! Whether a link's level agrees is decided in O(1) from two sums over the link's flows. In a link's list of flows, those at
+//! the link's level come first, and mostly only these are visited.
 
 use super::first::{At, Lowest};
 use super::pool::{Segment, fetch};

@@ -1,4 +1,5 @@
-//! Weights of flows with `weight = latency`: computed from the latencies and bandwidths of their routes (SimGrid's LV08).
+//! Weights of flows with `weight = latency`: computed from the latencies and bandwidths of the links on a flow's route (as in
+//! SimGrid's LV08).
 
 use super::sharing::WEIGHT_LEAST;
 use crate::Machine;

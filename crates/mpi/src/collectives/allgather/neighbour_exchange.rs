@@ -1,9 +1,11 @@
 //! Allgather by neighbour exchange (J. Chen, L. Zhang, Y. Zhang, W. Yuan, "Performance evaluation of Allgather algorithms on
 //! terascale Linux cluster with Fast Ethernet", HPC Asia 2005; Open MPI 5.0 `allgather_intra_neighborexchange`).
 //!
-//! Neighbours pair up and swap their blocks. Then each rank exchanges the two blocks that it has received last, alternately
-//! with its other neighbour and with its first partner. With P ranks, an even number, and blocks of n bytes: P/2 rounds, in
-//! which a rank sends n·(P−1) bytes, all between neighbours.
+//! The number of ranks P must be even. In the first round, neighbours pair up and swap their blocks. In each later round a rank
+//! sends a pair of blocks to a neighbour, and receives another pair: first from its other neighbour, then from its first
+//! partner, and so on in turn. In the second round the pair sent is the rank's own block and its partner's, later the two
+//! blocks received in the previous round. There are P/2 rounds, in which a rank sends n·(P−1) bytes for blocks of n bytes, all
+//! to neighbours.
 
 use crate::collectives::common::{Sequence, bytes, even_ranks};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

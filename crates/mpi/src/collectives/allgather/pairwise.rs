@@ -1,7 +1,9 @@
-//! Allgather and allgatherv by pairwise exchange (SMPI 3.32 `pair`, and, without XOR, its `ring`, which despite its name is not
-//! a ring algorithm): a rank sends its block to one rank after the other. With P ranks there are P − 1 rounds. In round i a
-//! rank exchanges with rank XOR i if P is a power of two; otherwise it sends to the rank i after it and receives from the rank
-//! i before it. A rank sends n·(P−1) bytes for blocks of n bytes.
+//! Allgather and allgatherv by pairwise exchange: each rank sends its block to one rank after the other. With P ranks there are
+//! P − 1 rounds. If P is a power of two, rank r exchanges blocks with rank r XOR i in round i. Otherwise rank r sends to rank r
+//! + i and receives from rank r − i (mod P). A rank sends n·(P−1) bytes for blocks of n bytes.
+//!
+//! This is SMPI 3.32's `pair`. SMPI's `ring` is the same without XOR at powers of two (despite its name it is not a ring
+//! algorithm).
 
 use super::own::{in_recv, own};
 use crate::collectives::rounds::{Between, Block, ROTATE, Rounds, XOR};

@@ -1,7 +1,7 @@
 //! Allgather by [recursive doubling](super::super::doubling) for any number of ranks (SMPI 3.32 `rdb`, after MPICH 1.2).
 //!
 //! With P ranks and blocks of n bytes: up to (log2 P)² / 2 rounds, in which most ranks send n·(P−1) bytes. If P is a power of
-//! two it is `recursive_doubling`.
+//! two, the algorithm is the same as `recursive_doubling`.
 
 use super::own::copy_own;
 use crate::collectives::common::{Sequence, bytes};

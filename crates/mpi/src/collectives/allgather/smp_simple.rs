@@ -1,9 +1,9 @@
-//! Allgather on two levels, each in the obvious way (SMPI 3.32 `smp_simple`): the ranks of each host exchange their blocks; the
-//! leaders (the lowest rank of each host) send each other the blocks of their hosts, all at once; each leader sends all blocks
-//! to one rank of its host after the other.
+//! Allgather on two levels (SMPI 3.32 `smp_simple`). First the ranks of each host exchange their blocks. Then each leader (the
+//! lowest rank of a host) sends the blocks of its host to all other leaders at once. Finally each leader sends the blocks of
+//! all ranks to the other ranks of its host, one after the other.
 //!
-//! With H hosts of R ranks, P ranks in all, and blocks of n bytes: R − 1 rounds, then H − 1 messages of n·R bytes at once, then
-//! R − 1 messages of n·P bytes.
+//! With H hosts of R ranks, P = H·R ranks in all, and blocks of n bytes: R − 1 rounds on the hosts, then H − 1 messages of n·R
+//! bytes from each leader at once, then R − 1 messages of n·P bytes from each leader.
 
 use super::host_exchange::{of_host, round};
 use crate::collectives::common::{Sequence, bytes, equal_hosts};

@@ -1,5 +1,5 @@
-//! The positions of an allgatherv's blocks: in the receive buffer as the caller has laid them out, and packed in scratch
-//! memory.
+//! The positions of an allgatherv's blocks. In the receive buffer they lie where the caller's displacements say; in scratch
+//! memory they are packed one after the other.
 
 use crate::schedule::Context;
 

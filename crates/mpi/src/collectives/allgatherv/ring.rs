@@ -1,8 +1,9 @@
 //! Ring allgatherv, in chunks (MPICH 4.3 `allgatherv_intra_ring`).
 //!
 //! Every block goes once round the ring. So that a long block does not hold up the ring, blocks are cut into chunks of `chunk`
-//! bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`; MPICH rounds down to whole elements, which is left out).
-//! With P ranks there are at least P − 1 rounds; every rank sends, and receives, the bytes of all blocks but one.
+//! bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). MPICH rounds the chunk down to whole elements;
+//! Windtunnel does not. With P ranks there are at least P − 1 rounds. Every rank sends all blocks but one, and receives all
+//! blocks but its own.
 
 use crate::collectives::allgather::own::{in_recv, own};
 use crate::collectives::common::{Sequence, rank_after, rank_before};

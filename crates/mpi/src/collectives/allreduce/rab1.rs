@@ -1,10 +1,10 @@
-//! Allreduce by recursive halving and an allgather, the latter by the algorithm selected for it (SMPI 3.32 `rab1`, after
-//! STAR-MPI).
+//! Allreduce by recursive halving and an allgather (SMPI 3.32 `rab1`, after STAR-MPI). The allgather uses the algorithm that is
+//! selected for `MPI_Allgather`.
 //!
-//! With P ranks, a power of two: a rank sends half of the message to the rank at distance P/2 and reduces the other half, then
-//! a quarter to the rank at distance P/4, and so on. Each rank is left with its share of the result, and the shares are
-//! gathered. The halving takes log2 P rounds, in which a rank sends (P−1)/P·n bytes of a message of n bytes. Commutative
-//! operations only.
+//! The number of ranks P must be a power of two. Each rank sends half of the message to the rank at distance P/2 and reduces
+//! the other half. Then it sends a quarter of the message to the rank at distance P/4, and so on. After log2 P rounds each rank
+//! has one P-th of the result, and the allgather collects these shares. In the halving, a rank sends (P−1)/P·n bytes of a
+//! message of n bytes. Commutative operations only.
 
 use super::shares::{Shares, give, take};
 use crate::collectives::common::{Sequence, commutes, power_of_two};

@@ -1,6 +1,10 @@
-//! Allreduce as an alltoall of shares, local reductions and an allgather, the two collectives by the algorithms selected for
-//! them (SMPI 3.32 `rab2`, after STAR-MPI). It is not meant for fewer elements than ranks: then a share has one element here,
-//! and as many elements as there are ranks in SMPI. Commutative operations only.
+//! Allreduce as an alltoall, local reductions and an allgather (SMPI 3.32 `rab2`, after STAR-MPI). The message is cut into one
+//! share for each rank. The alltoall gives each rank all ranks' operands for its share; the rank reduces them, and the
+//! allgather collects the results. Alltoall and allgather use the algorithms that are selected for these operations.
+//! Commutative operations only.
+//!
+//! The algorithm is not meant for messages with fewer elements than ranks. With P ranks, a share of such a message has one
+//! element here, but P elements in SMPI.
 
 use super::shares::{Shares, give, take};
 use crate::collectives::common::{Sequence, commutes};

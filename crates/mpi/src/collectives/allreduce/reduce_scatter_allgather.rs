@@ -1,10 +1,11 @@
 //! Allreduce as reduce-scatter and allgather (Rabenseifner, ICCS 2004; Thakur et al. 2005, §4.5; MPICH 4.3
 //! `allreduce_intra_reduce_scatter_allgather`).
 //!
-//! P ranks are folded onto a power of two, 2^k ≤ P: the first 2·(P − 2^k) ranks pair up, and one of each pair sits out.
-//! Recursive halving leaves each rank with a reduced piece; recursive doubling collects the pieces. 2·k rounds, in which a rank
-//! sends about 2·n·(1 − 2^−k) bytes of a message of n bytes (paired ranks up to 2·n more). For long messages. Commutative
-//! operations only.
+//! Let 2^k be the largest power of two that is at most P, the number of ranks. The first 2·(P − 2^k) ranks pair up. The first
+//! rank of each pair sends its operand to the second rank, takes no part in the rounds, and gets the result from the second
+//! rank at the end. The remaining 2^k ranks perform recursive halving, after which each has a reduced piece of the message, and
+//! then recursive doubling, which collects the pieces. In these 2·k rounds a rank sends about 2·n·(1 − 2^−k) bytes of a message
+//! of n bytes. For long messages. Commutative operations only.
 
 use super::halving::Halving;
 use crate::collectives::common::{Sequence, bytes, commutes, operand};

@@ -1,11 +1,12 @@
-//! All-to-all among fully connected hosts: the ranks of a host send to different hosts at any time (Totoni and Kale, "ACM SRC
-//! Poster: Optimizing All-to-All Algorithm for PERCS Network Using Simulation", SC 2011; Totoni et al., ICPADS 2011, §VI-C).
+//! All-to-all among fully connected hosts, in which the ranks of a host send to different hosts at any time (Totoni and Kale,
+//! "ACM SRC Poster: Optimizing All-to-All Algorithm for PERCS Network Using Simulation", SC 2011; Totoni et al., ICPADS 2011,
+//! §VI-C).
 //!
 //! With c ranks on each of n hosts there are n phases. In phase i, rank j of each host sends to the c ranks of host (j + i) mod
-//! n, one after the other: with c ≥ n all n − 1 links that leave a host are busy at once, whereas in a pairwise exchange all
-//! ranks of a host send to one other host. Which of the c ranks comes first is not published: here it is number (j + number of
-//! the sender's host) mod c, so that not all hosts send to one rank at once (with n = c, one host sends to it in each round). A
-//! rank sends m·(c·n − 1) bytes for blocks of m bytes. For long messages.
+//! n, one after the other. So with c ≥ n all n − 1 links that leave a host are busy at once; in a pairwise exchange, by
+//! contrast, all ranks of a host send to the same host at a time. The papers do not tell to which of the c ranks a sender sends
+//! first. Here it is rank (j + h) mod c, with h the number of the sender's host, so that not all hosts send to the same rank at
+//! once; with n = c only one does. A rank sends m·(c·n − 1) bytes for blocks of m bytes. For long messages.
 
 use crate::collectives::common::{bytes, require, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Precondition};

@@ -1,8 +1,9 @@
 //! Broadcast as scatter and allgather round a ring (Thakur et al. 2005, §4.2; MPICH 4.3 `bcast_intra_scatter_ring_allgather`,
 //! Open MPI 5.0 `bcast_intra_scatter_allgather_ring`).
 //!
-//! With P ranks and a message of n bytes: ⌈log2 P⌉ + P − 1 rounds; about 2·n·(P−1)/P bytes leave or reach every rank, all but
-//! the scatter's between neighbours. For long messages, and medium ones where the number of ranks is not a power of two.
+//! With P ranks and a message of n bytes there are ⌈log2 P⌉ + P − 1 rounds. A rank sends and receives about 2·n·(P−1)/P bytes
+//! at most; in the allgather all messages go between neighbours on the ring. For long messages, and for medium ones if the
+//! number of ranks is not a power of two.
 
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{InOrderBinomialTree, rank_after, rank_before};

@@ -1,7 +1,7 @@
-//! Broadcast in segments down a tree (Open MPI 5.0 `bcast_intra_generic`), the base of several algorithms.
+//! Broadcast in segments down a tree (Open MPI 5.0 `bcast_intra_generic`). The algorithms in this file differ in the tree.
 //!
-//! A rank has the receives of two segments posted. It sends a segment to all its children at once, and goes on to the next one
-//! when these sends have ended.
+//! Each rank keeps the receives of two segments posted. A rank sends a segment to all its children at once. When these sends
+//! have ended, it goes on to the next segment.
 
 use crate::collectives::common::SingleBatch;
 use crate::collectives::limits::SEGMENT_VERTICES;

@@ -1,4 +1,5 @@
-//! The local and the remote group of an intercommunicator, as the algorithms on intercommunicators use them.
+//! Helpers of the collective algorithms on intercommunicators: a rank's role in a rooted operation, and operations within the
+//! local group or with the remote group.
 
 use crate::collectives::common::sub_call;
 use crate::schedule::{Context, Level, RemoteGroup, SubCall};

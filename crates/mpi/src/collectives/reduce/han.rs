@@ -1,8 +1,8 @@
 //! Reduction on two levels in segments (Open MPI 5.0 `reduce_intra` of HAN). Commutative operations only.
 //!
-//! Each host reduces a segment to one rank: the one with the same index on its host as the root on the root's host. Meanwhile
-//! these ranks (HAN's level `inter_node`) reduce the previous segment across hosts, by a non-blocking reduction. Except for the
-//! root, each of them has a buffer of two segments.
+//! Let i be the root's index among the ranks of its host. The ranks of each host reduce a segment to the rank with index i on
+//! that host. Meanwhile the ranks with index i on all hosts (HAN's level `inter_node`) reduce the previous segment to the root,
+//! by a non-blocking reduction. Each rank with index i, except for the root, needs a buffer of two segments.
 
 use crate::collectives::common::{commutes, operand};
 use crate::collectives::han::{SEGMENT, balanced, of_root_index, on_segment, segments};

@@ -1,6 +1,6 @@
-//! Reduction on two levels in one piece (Open MPI 5.0 `reduce_intra_simple` of HAN). Each host reduces to one rank: the one
-//! with the same index on its host as the root on the root's host. Then a blocking reduction combines these ranks' results
-//! across hosts. Commutative operations only.
+//! Reduction on two levels in one piece (Open MPI 5.0 `reduce_intra_simple` of HAN). Let i be the root's index among the ranks
+//! of its host. First the ranks of each host reduce to the rank with index i on that host. Then the ranks with index i on all
+//! hosts reduce to the root. Both reductions are blocking. Commutative operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand, sub_call};
 use crate::collectives::han::{balanced, of_root_index};

@@ -1,5 +1,6 @@
-//! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`): the root receives from one rank after the other,
-//! the last rank first, and reduces each operand. n·(P−1) bytes reach it; any operation.
+//! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`). The root receives the operands of the other ranks
+//! one after the other, the last rank's first, and reduces each one. With P ranks and operands of n bytes the root receives
+//! n·(P−1) bytes. For operations of any kind, also non-commutative ones.
 
 use crate::collectives::common::{Sequence, bytes, operand};
 use crate::collectives::limits::REDUCED_RANKS;

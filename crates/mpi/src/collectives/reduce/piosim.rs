@@ -1,8 +1,8 @@
-//! Reduction by PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). Messages of
-//! the recursive halving have an envelope of 20 bytes beside the data, those of the gather none. A reduction takes a cycle for
-//! each byte.
+//! Reduction by PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). In the
+//! recursive halving each message has an envelope of 20 bytes in addition to the data; messages of the gather have no envelope.
+//! Reducing an operand takes one CPU cycle per byte.
 //!
-//! PIOsimHD drops data where the number of ranks is not a power of two; here MPICH's algorithm is followed.
+//! If the number of ranks is not a power of two, PIOsimHD drops data; Windtunnel follows MPICH's algorithm instead.
 
 use super::reduce_scatter_gather::ReduceScatterGather;
 use crate::collectives::common::commutes;

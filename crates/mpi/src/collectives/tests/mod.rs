@@ -1,4 +1,5 @@
-//! The test suite of all collective algorithms: real data, checked against the standard's definition of the operation.
+//! The test suite of all collective algorithms: runs each algorithm on real data, and compares the result with the MPI
+//! standard's definition of the operation.
 
 mod cases;
 mod executor;

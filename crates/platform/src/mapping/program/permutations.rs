@@ -1,13 +1,15 @@
 //! Permutations of the contents of a box in a mapping program, as Rubik defines them (LLNL's rubik/arrayutils.py, zorder.py and
 //! partition.py; Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
 //!
-//! For each position in the box, a permutation gives the coordinate from which it takes its contents. Let n be the size of
-//! the rolled axis, c the position's coordinate along it, and i its coordinate along `direction` (tilt, zigzag) or `axis`
-//! (shear). The operations have the parameters `slope`, `depth` and `stride`:
+//! For each position in the box, a permutation tells from which other position the contents come. Three permutations *roll*
+//! planes: they shift the contents of each plane cyclically along one axis, the rolled axis. Let n be the box's size along the
+//! rolled axis, c a position's coordinate along the rolled axis, and i the position's coordinate along the normal of the
+//! planes. `slope`, `depth` and `stride` are parameters of the operations:
 //!
-//! - tilt: planes normal to `direction` are rolled along `axis` by i·slope: position c takes the contents of (c − i·slope)
-//!   mod n.
-//! - shear: planes normal to `axis` are rolled along `direction` by i·slope; that is tilt with its axes exchanged.
+//! - tilt: planes normal to `direction` are rolled along `axis` by i·slope, that is, c gets the contents of (c − i·slope) mod
+//!   n.
+//! - shear: planes normal to `axis` are rolled along `direction` by i·slope; that is tilt with `axis` and `direction`
+//!   exchanged.
 //! - zigzag: planes normal to `direction` are rolled along `axis` by depth − ⌊|i − base|·depth/stride⌋ with base =
 //!   ⌊i/(2·stride)⌋·2·stride + stride. The first plane is not rolled.
 //! - transpose: the contents in the order of the transposed box, the last of its axes fastest.

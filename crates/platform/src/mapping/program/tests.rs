@@ -1,5 +1,5 @@
-//! Tests of mapping programs (`--mapping FILE.map`, in Rubik's language): random ones against a naive implementation
-//! (`twin.rs`), some against LLNL's Rubik, and the exact message for every mistake.
+//! Tests of mapping programs (`--mapping FILE.map`, in Rubik's language): random programs must give the same mapping as a naive
+//! implementation (`twin.rs`), some programs the same as LLNL's Rubik, and every mistake its exact error message.
 
 use super::boxes::Dimension;
 use super::error::{Failure, ProgramError};

@@ -1,9 +1,9 @@
 //! Snapshot tests of topologies: digests of link numbers, names, routes and packet paths. Link numbers are in the tables of
 //! runs, and simulated times follow from routes, so neither may change by accident.
 //!
-//! `numbering.txt` has a line for each machine; `WINDTUNNEL_WRITE_TABLES=1` writes it anew. `WINDTUNNEL_PRINT_MACHINE=TEXT`
-//! prints the texts that the digests are made of, for the machines whose line contains TEXT, to compare them before and
-//! after a change.
+//! `numbering.txt` has a line for each machine; with `WINDTUNNEL_WRITE_TABLES=1` the test writes this file anew. To see what a
+//! change has changed, set `WINDTUNNEL_PRINT_MACHINE=TEXT`: for each machine whose line contains TEXT, the test prints the
+//! texts from which the digests are computed.
 
 use crate::machine::Platform;
 use crate::routing::{PacketRouting, RouteState, RoutingView, mix};

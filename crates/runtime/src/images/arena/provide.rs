@@ -1,8 +1,8 @@
-//! Prefaulting: has the system populate the pages of a buffer that is about to be written whole.
+//! Prefaulting: lets the operating system allocate all pages of a buffer at once, before the buffer is written.
 //!
-//! The first write to each page of new memory costs a fault, and a fault costs more than filling the page. With a large message
-//! it is known beforehand which pages will be written. Huge pages would save the same faults, but they would also allocate
-//! memory that is never written, and where memory is fragmented the system takes far longer to find them.
+//! The first write to each page of new memory causes a page fault, which takes longer than filling the page. When a large
+//! message arrives it is known beforehand which pages will be written. Huge pages would save the same faults. But huge pages
+//! also allocate memory that is never written, and where memory is fragmented the system takes far longer to find huge pages.
 
 use super::Arena;
 use super::ground::{GRANULE, PROVIDED};

@@ -1,33 +1,36 @@
-//! Handles crashes of ranks that are images in the engine's process: the signal handler writes a crash record, and the engine
-//! ends the run.
+//! Handles crashes of ranks that are images (copies of the program in the engine's process): the signal handler writes a crash
+//! record, and the engine ends the run.
 //!
-//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks, and facts of the
-//! process that no program can overwrite (`sealed`). If the handler crashes itself, it tries again with a shorter record: with
-//! the place of the signal alone, then with the rank alone. It writes one *crash record* (a line of JSON) to the file
-//! descriptor `Options::crash_records`, from which the parent process finds functions and source lines; without such a
-//! descriptor, a line to stderr.
+//! The handler runs on a stack of its own and uses nothing that a crash could have damaged. It neither allocates nor takes
+//! locks, and reads its data about the process from read-only memory (`sealed`). It writes one *crash record* (a line of JSON)
+//! to the file descriptor `Options::crash_records`; the parent process reads the record and finds functions and source lines.
+//! Without such a descriptor the handler writes a line to stderr. If the handler itself crashes, it tries again with a shorter
+//! record: first with only the rank and the place of the signal, then with only the rank.
 //!
-//! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits for the
-//! rank: [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack and heap are not
-//! used again. The way back to the engine is one word at the base of the rank's stack; it is used only if it still points into
-//! the frame that resumed the rank. A program that has overwritten the engine's memory can make the engine crash or hang next.
-//! A second crash ends the process, and so does an alarm if the engine hangs; the record has been written by then.
+//! If the signal arrived on a rank's stack, the handler then abandons that stack and jumps to where the engine waits for the
+//! rank, with the result [`Yielded::Crashed`]. The engine has its own stack, whose address no program gets; the rank's stack
+//! and heap are not used again. The address to jump to is in one word at the base of the rank's stack. The handler uses this
+//! word only if it still points into the frame that resumed the rank. If the program has overwritten the engine's memory, the
+//! engine may crash or hang next: a second crash ends the process, and an alarm ends it if the engine hangs. The record has
+//! been written by then.
 //!
-//! A rank may have crashed in the C library, while it held a lock that the engine needs or had changed half of a data
-//! structure. So the allocator is tried before the engine goes on; if it hangs or crashes, the process ends. The record names
-//! the rank in any case.
+//! A rank may have crashed inside the C library while it held a lock that the engine needs, or had changed half of a data
+//! structure. So the allocator is tried before the engine goes on; if the allocator hangs or crashes, the process ends. The
+//! record names the rank in any case.
 //!
-//! A program's own handlers of such signals are called as they would be in a process of its own.
+//! If the program has installed its own handler for the signal, that handler is called as it would be in a process of the
+//! rank's own.
 //!
-//! If the engine cannot read or write a buffer that a rank gave it, it abandons that access, and the run ends in the same way.
-//! Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks' pending output.
+//! If the engine cannot read or write a buffer whose address it got from a rank, it abandons that access, and the run ends in
+//! the same way. Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks' pending
+//! output.
 //!
 //! ```json
 //! {"crash":1,"rank":12,"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x0",
 //!  "frames":[{"object":"/path/prog","offset":"0x1139"},…]}
 //! ```
-//! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
-//! first it is a return address, so the call is at `offset - 1`.
+//! `rank` is null if the engine itself crashed. `offset` is the address in the object as linked at 0. In all frames but the
+//! first, `offset` is a return address, so the call is at `offset - 1`.
 
 mod objects;
 mod sealed;

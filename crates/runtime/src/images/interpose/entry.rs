@@ -1,4 +1,5 @@
-//! The entry type of the tables of interposed functions (replaced functions of the C library): symbol and our function.
+//! The type of an entry in the tables of interposed functions: the name of a C library function, and Windtunnel's function that
+//! replaces it.
 
 /// One line of a table: symbol and our function.
 pub(crate) type Entry = (&'static str, *const ());

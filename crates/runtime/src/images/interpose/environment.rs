@@ -1,5 +1,6 @@
-//! Interposed functions of environment variables: ranks begin with a common environment; a rank that changes it gets its own,
-//! installed in the C library whenever that rank runs, so that `getenv` and everything inside the C library sees the right one.
+//! Interposed C library functions for environment variables. Ranks begin with a common environment. A rank that changes a
+//! variable gets an environment of its own. Whenever a rank runs, its environment is installed in the C library, so that
+//! `getenv` and all code inside the C library read the variables of this rank.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr::null_mut;

@@ -1,5 +1,5 @@
-//! Interposed functions that write to, buffer or redirect the standard streams (`write`, `setvbuf`, `dup2` …), which all ranks
-//! share ([`super::super::output`]).
+//! Interposed C library functions that write to, buffer or redirect the standard streams (`write`, `setvbuf`, `dup2` …). All
+//! ranks share these streams ([`super::super::output`]).
 
 use std::ffi::{c_char, c_int, c_void};
 

@@ -1,7 +1,7 @@
-//! Interposed clocks and sleeping: clocks show simulated time, and sleeping lets simulated time pass.
+//! Interposed C library functions that read clocks or sleep. Clocks show simulated time, and sleeping lets simulated time pass.
 //!
-//! All clocks share one origin. Those that count from 1970 begin at 2025-01-01 00:00:00 UTC, so that a seed taken from
-//! the time is the same in every run; processor time equals elapsed time.
+//! All clocks begin when the run begins. Clocks that count from 1970 begin at 2025-01-01 00:00:00 UTC, so that a random seed
+//! taken from the time is the same in every run. Processor time equals elapsed time.
 
 use std::ffi::{c_int, c_long, c_uint, c_void};
 

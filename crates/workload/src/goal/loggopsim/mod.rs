@@ -3,41 +3,45 @@
 //!
 //! # Rules
 //! The parameters are those of LogGOPS: latency L, overhead o and gap g per message, overhead O and gap G per byte, threshold S
-//! of the rendezvous protocol. Each host has processors, each free from some time on, and network interfaces, each free to send
-//! from some time on and to receive from some time on. For a message of s bytes, c(x) = (s − 1)·x is the total of a cost x per
-//! byte.
+//! of the rendezvous protocol. Each host has processors and network interfaces. A processor serves one operation at a time; an
+//! interface serves one send and one receive at a time. For a message of s bytes and a cost x per byte, let c(x) = (s − 1)·x.
 //! - A *computation* of n ns starts when its processor is free and occupies it for n.
-//! - A *send* starts when processor and interface are free, at t: the processor is occupied until t + o + c(O), the
-//!   interface until t + g + c(G); the message reaches its receiver at t + o + L. A send of up to S bytes has ended as
-//!   soon as it starts; a longer one ends when its message meets its receive.
-//! - A *message* is taken when the receiver's processor and interface (those that the send names) are free, at t: they are
-//!   occupied until t + o + max(c(O), c(G)) and t + g + c(G). It meets the first posted receive of its source and tag, or
-//!   waits for one; the processor is occupied either way.
-//! - A *receive* is posted when its processor is free and occupies nothing. The first waiting message that fits ends it at
-//!   once.
-//! - When a message longer than S meets its receive at t, the send ends, and its processor and interface are free no earlier
-//!   than t.
-//! - An operation whose dependencies are met by the end or start of another one may begin as soon as its own resources are
-//!   free, even at an earlier time if the other one ran on another processor.
+//! - A *send* starts at the time t at which its processor and interface are free. The processor is occupied until t + o + c(O),
+//!   the interface until t + g + c(G); the message reaches the receiver at t + o + L. A send of up to S bytes ends at t. A
+//!   longer send ends when its message meets the receive.
+//! - A *message* that has reached the receiver is taken at the time t at which the receiver's processor and interface (those
+//!   that the send names) are free. The processor is then occupied until t + o + max(c(O), c(G)), the interface until t + g +
+//!   c(G). The message meets the first posted receive of its source and tag. If there is none, the message waits for such a
+//!   receive, and occupies the processor all the same.
+//! - A *receive* is posted when its processor is free. It does not occupy the processor. If a message with the receive's source
+//!   and tag is waiting, the receive takes the first such message and ends at once.
+//! - When a message longer than S meets its receive at t, the send ends, and the send's processor and interface are free no
+//!   earlier than t.
+//! - An operation may begin once its dependencies are met (other operations have ended or started) and its own processor and
+//!   interface are free. If an operation that it depends on ran on another processor, it may even begin at an earlier time than
+//!   that operation.
 //!
-//! With a trace of noise a processor is occupied longer for a computation, and for a message on either side ([`NoiseTrace`]).
+//! With a trace of noise, computations, sends and received messages occupy the processor longer ([`NoiseTrace`]).
 //!
-//! Events are processed by time, at one instant in the order of their stamps (numbers in the order of creation): an operation
-//! gets its stamp when its dependencies are met (hosts in ascending order; of one host sends, receives, computations), a
-//! message when it is sent.
+//! Events are processed in the order of their times. Events of equal time are processed in the order of their stamps, which are
+//! ascending numbers. An operation gets its stamp when its dependencies are met, a message when it is sent. If the dependencies
+//! of several operations are met at once, the stamps are given host by host, and on each host first to sends, then to receives
+//! and computations.
 //!
 //! # What differs
-//! Where more than 16 operations of a rank become free at once LogGOPSim's sort may exchange equals; here their order is that
-//! of the text. Offsets of noise come from the run's seed instead of the clock, and a trace that LogGOPSim would read beyond
-//! its end is refused.
+//! If the dependencies of more than 16 operations of a rank are met at once, LogGOPSim's sort may exchange operations that
+//! compare as equal; Windtunnel keeps the order of the program's text. Offsets into the noise trace come from the run's seed;
+//! LogGOPSim takes them from the clock. A noise trace that LogGOPSim would read beyond its end is refused.
 //!
 //! # Cost
-//! LogGOPSim's heap holds every event that needs a busy resource and retries it each time. Here these events queue by
-//! stamp, and only the first of a queue is in the calendar (the queue of all events by time). The result is the same:
-//! each is due when the resource is free, in the order of stamps. The cost is O(1) for each operation and message.
-//! Memory: 16 bytes for each operation, with its place in a queue, beside those of its program, and 16 for each event to
-//! come. A program of a million ranks does not fit into caches, and with its ranks in step each event is about another
-//! rank: the data of the next events are prefetched a few events ahead, so that memory accesses overlap.
+//! LogGOPSim keeps events that need a busy processor or interface in its heap, and retries each of them again and again.
+//! Windtunnel keeps a queue of these events for each processor and interface, ordered by stamp. Only the first event of a queue
+//! is in the calendar (the queue of all events by time). The result is the same, as the events are due in the order of stamps
+//! whenever the processor or interface is free. The cost is O(1) for each operation and message.
+//!
+//! Memory: in addition to the program itself, 16 bytes for each operation (with its place in a queue) and 16 bytes for each
+//! pending event. A program of a million ranks does not fit into caches, and if its ranks are in step, successive events belong
+//! to different ranks. So data are prefetched a few events ahead, and memory accesses overlap.
 
 mod calendar;
 mod noise;

@@ -1,4 +1,4 @@
-//! The text of GOAL programs, as LogGOPSim's converter reads it.
+//! Parses the text of GOAL programs, in the grammar that LogGOPSim's converter reads.
 //!
 //! ```text
 //! file      := "num_ranks" P { "rank" R "{" { statement } "}" }       ranks 0 to P-1 in order
@@ -7,12 +7,12 @@
 //!            | "calc" NANOSECONDS ["cpu" N]
 //! attributes := ["tag" (N | "-1")] ["cpu" N] ["nic" N]
 //! ```
-//! A statement ends with its line. Comments are those of C and stand where a statement may begin or after one. A label is
-//! defined from its line on, within its rank. Text after the last rank is not read.
+//! A statement ends with its line. Comments are written as in C, before or after a statement. A label can be used on the lines
+//! after its definition, within its rank. Text after the last rank is not read.
 //!
-//! Lines of the usual shape are parsed by [`common`], at a few instructions a byte. As long as a rank's lines repeat
-//! those of the previous rank, [`repeated`] only compares them. All other lines, including wrong ones, are left to the
-//! plain parser here. The three give the same results.
+//! There are three parsers with the same results, for speed. [`repeated`] only compares lines, as long as a rank's lines repeat
+//! those of the previous rank. [`common`] parses lines of the usual shape, at a few instructions per byte. The parser in this
+//! file reads all other lines, including wrong ones.
 
 mod common;
 mod labels;

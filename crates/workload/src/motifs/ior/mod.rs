@@ -4,8 +4,8 @@
 //! # Program
 //!
 //! The parameters correspond to IOR's options `-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r` and `-i`. A file has
-//! `segments` segments, each with a block of `block` bytes of every rank, which is accessed in transfers of `transfer`
-//! bytes. With `reorder` a rank reads what the next one has written. Each rank does what this program does; with
+//! `segments` segments. A segment has one block of `block` bytes for every rank; a rank writes and reads a block in transfers
+//! of `transfer` bytes. With `reorder` a rank reads what the next rank has written. Each rank does what this program does; with
 //! `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
 //!
 //! ```c
@@ -30,13 +30,13 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! With `file_per_process=yes` each rank opens a file of its own over `MPI_COMM_SELF`: `ior.dat.` and the rank's number.
-//! With `reorder` it reads the next rank's file. Such a file has the blocks of one rank, segment after segment. With
-//! `random=yes` the transfers of a file are permuted: each goes to the offset of another one. The permutation is the same
-//! in every run ([`permuted`]), and is not IOR's.
+//! With `file_per_process=yes` each rank opens a file of its own over `MPI_COMM_SELF`, with the name `ior.dat.` and the rank's
+//! number. This file has the blocks of that rank, segment after segment. With `reorder` a rank reads the next rank's file. With
+//! `random=yes` the offsets of a file's transfers are permuted. The permutation is the same in every run ([`permuted`]); it
+//! differs from IOR's.
 //!
-//! `docs/models/files.md` has the messages of an open and a close. Left out of IOR: its other interfaces, and deleting the
-//! file.
+//! `docs/models/files.md` lists the messages of an open and a close. IOR's other interfaces (besides MPI-IO) are left out, and
+//! so is deleting the file.
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};

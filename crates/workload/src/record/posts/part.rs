@@ -1,4 +1,5 @@
-//! Records one rank of a program under a real MPI library, into a file of its own that becomes a part of a trace.
+//! Records one rank of a program under a real MPI library, into a file of the rank's own. The files of all ranks together are
+//! the trace.
 
 use super::Sites;
 use super::rank::Rank;

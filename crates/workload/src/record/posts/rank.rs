@@ -1,8 +1,8 @@
-//! Converts one rank's requests to the engine (posts) to operations of Windtunnel's trace format.
+//! Converts one rank's posts (its requests to the engine) to operations of Windtunnel's trace format.
 //!
-//! Some operations can be written only when the engine has answered: a receive with wildcards, a wait for some requests,
-//! a test or probe, a call that starts ranks or finds those of its host. Until then such an operation is *open*, and
-//! later ones are held back.
+//! Some operations can be written only after the engine's answer: a receive with wildcards, a wait for some requests, a test or
+//! probe, a call that starts ranks or asks which ranks are on the same host. Until the answer the operation is *open*, and the
+//! later operations of the rank are held back.
 
 use super::Sites;
 use crate::numbers::Numbers;

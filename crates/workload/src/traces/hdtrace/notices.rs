@@ -1,4 +1,5 @@
-//! Notices about an HDTrace project: counts of calls that are not replayed, or replayed in a simpler way.
+//! Notices to the user about a replayed HDTrace project: how many calls of each kind are not replayed, or are replayed in a
+//! simpler way.
 
 use super::project::Project;
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
-//! Adds hardware counters of a rank's blocks (instructions, cycles, bytes from memory), which a file lists, to a trace.
+//! Reads hardware counters (instructions, cycles, bytes from memory) of computation blocks from a file, and adds them to a
+//! trace. A block is the computation of a rank between two MPI calls.
 //!
-//! The file has a line of column names, `rank,site,occurrence` and one to four counters, and a line for each block (the
-//! computation between two MPI calls). A block is identified by the call that ends it: the rank's n-th call at a call site,
-//! counted from 0; call sites with equal descriptions count as one. In the trace the block then has the call site's name, with
-//! the counts as its parameters, as if the program had called `wt_block`.
+//! The file has a line of column names, `rank,site,occurrence` and one to four counters, and a line for each block. A block is
+//! identified by the MPI call that ends it: by rank, call site, and the number of that call among the rank's calls at this
+//! site, counted from 0. Call sites with equal descriptions count as one. In the trace the block gets the call site's name,
+//! with the counts as parameters, as if the program had called `wt_block`.
 
 use super::summary::MergeError;
 use crate::sizes::is_site;

@@ -1,8 +1,8 @@
 //! Plays a recording of a real run back with its recorded times: every call begins and ends as in the real run, and nothing is
 //! simulated.
 //!
-//! The ranks' clocks start together, at the end of `MPI_Init`. The time that the recorder itself took is left out: it is counted
-//! neither as a call's nor as the program's computation between two calls.
+//! The clocks of all ranks start together, at the end of `MPI_Init`. The time that the recorder itself took is left out: it
+//! counts neither as time in MPI calls nor as computation.
 
 use super::code::{CodeError, Cursor};
 use super::parts::PS_PER_NS;

@@ -1,4 +1,4 @@
-//! Tests of the replay of operations, independent of a trace format.
+//! Tests of the replay of trace operations as MPI calls, for what does not depend on the format of a trace.
 
 use super::*;
 use crate::calls::Message;

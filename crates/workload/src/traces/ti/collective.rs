@@ -1,5 +1,5 @@
-//! Parses the collective actions of time-independent traces. If a field may be missing, the number of fields tells which are
-//! there.
+//! Parses the collective actions of time-independent traces. Some actions have optional fields; the number of fields in a line
+//! tells which of them are given.
 
 use super::action::{Action, Arguments, Problem};
 use super::datatype::Datatype;

@@ -1,4 +1,5 @@
-//! Counters of the packet model that a run has to ask for: the traffic of a partition's links over time.
+//! Optional counters of the packet model, kept only if the user asks for them: the traffic of links over time, for the links of
+//! one partition of the network.
 
 use crate::network::packet::counters::bucket_counters::BucketCounters;
 use crate::network::packet::counters::link_use_counters::{LinkActivity, LinkUseCounters};

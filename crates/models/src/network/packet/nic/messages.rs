@@ -1,4 +1,5 @@
-//! Messages in flight in the packet model: how many of their packets have been created and delivered.
+//! Messages in flight in the packet model. For each message, counts the packets that have been created and those that have been
+//! delivered.
 
 use crate::Machine;
 use crate::network::injection::Injection;

@@ -1,5 +1,5 @@
-//! Queues of messages that leave a NIC one after another: the messages of a connection, and the short messages of a NIC (module
-//! `order`).
+//! FIFO queues of messages that leave a NIC one after another. There is a queue for each connection, and one for the short
+//! messages of each NIC (module `order`).
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

@@ -1,9 +1,9 @@
-//! A partition of the packet model's network: hosts, switches, their output ports, and the packets that are there.
+//! The state of one partition of the packet model's network: hosts, switches, their output ports, and the packets in them.
 //!
 //! A network is one partition, or several that are simulated at the same time ([`super::packet_simulator`]). Packets and
-//! credits leave a partition through its [`Exchange`] and take effect at least one link latency later.
+//! credits for another partition leave through the [`Exchange`], and take effect there at least one link latency later.
 //!
-//! The state is here; the files that change it are listed in `packet/mod.rs`.
+//! `packet/mod.rs` lists the files that change this state.
 
 use crate::network::packet::counters::optional_counters::OptionalCounters;
 use crate::network::packet::counters::totals::PartitionCounts;

@@ -2,21 +2,23 @@
 //! "Simulating Parallel Programs on Application and System Level", Computer Science - Research and Development, 2012).
 //!
 //! # Equations
-//! The stations of a route are its links and, where the platform gives them a rate (`forwarding`), its vertices. Let B and L be
-//! the bandwidth and latency of a station (L = 0 for a vertex), and f_B and f_L the bandwidth and latency factors of the
-//! message. A station serves one packet at a time: a packet of s bytes for s/(f_B · B), rounded down to a multiple of
-//! `resolution`; the packet reaches the next station min(f_L, 1) · L after the end of its service. A *stream* is a pair of
-//! source and destination NIC. Each station has a queue for every stream and serves the streams that are ready round-robin, a
-//! packet each.
+//! A packet passes the *stations* of its route one after the other. The links of the route are stations, and so are the
+//! vertices (hosts and switches) to which the platform gives a rate (`forwarding`). Let B and L be the bandwidth and latency of
+//! a station (L = 0 for a vertex), and f_B and f_L the bandwidth and latency factors of the message. A station serves one
+//! packet at a time. The service of a packet of s bytes takes s/(f_B · B), rounded down to a multiple of `resolution`. The
+//! packet reaches the next station min(f_L, 1) · L after the end of its service.
 //!
-//! Flow control: for each stream, the *outstanding work* of a station is the total service time of those packets whose service
-//! has begun at this station and not yet at the next one. A stream is ready while its outstanding work is zero, or less than L
-//! plus the service time of a packet of maximal size. So a station without latency has one packet of a stream in flight, and a
-//! link as many as fill it.
+//! A *stream* consists of all packets from one source NIC to one destination NIC. Each station has a queue for every stream. It
+//! serves the streams that are ready round-robin, one packet each.
 //!
-//! A message's packet enters the first station's queue when the service of the one before it begins, so that several messages
-//! of a stream alternate. A message is *taken* (its send may end) when the first station begins to serve its last packet, and
-//! it is delivered when the last station has served that packet.
+//! Flow control: for each stream, the *outstanding work* of a station is the total service time of the packets that this
+//! station has begun to serve and the next station has not. A stream is ready while its outstanding work is zero, or less than
+//! L plus the service time of a packet of maximal size. So a station without latency has at most one packet of a stream in
+//! flight, and a link has enough packets in flight to be kept busy.
+//!
+//! A packet of a message enters the queue of the first station when that station begins to serve the message's previous packet.
+//! So several messages of a stream alternate. When the first station begins to serve the last packet of a message, the message
+//! is *taken* (its send may end). When the last station has served this packet, the message is delivered.
 //!
 //! # What it leaves out
 //! Buffers of a limited size, virtual channels, adaptive routes, several NIC FIFOs.

@@ -1,7 +1,8 @@
 //! The input queues of an output port, for arbitration policies other than first come first served.
 //!
-//! There is a FIFO queue for each pair of input link (injection counts as one) and output virtual channel (VC). With bubble
-//! flow control each pair has two queues: one for packets in transit in a ring, one for packets that enter it.
+//! There is a FIFO queue for each pair of an input link and an output virtual channel (VC); packets that a host injects here
+//! count as coming from one more input link. With bubble flow control each pair has two queues: one for packets that are
+//! already in the ring, and one for packets that enter the ring.
 
 use crate::network::packet::switching::packets::NONE;
 

@@ -1,4 +1,5 @@
-//! Transmission times: how long the bytes of a packet occupy a link, in whole picoseconds without accumulating rounding errors.
+//! Transmission times: how long the bytes of a packet occupy a link, in whole picoseconds. Rounding errors do not accumulate
+//! over packets that are sent back to back.
 
 /// Picoseconds per second.
 const SECOND: u128 = 1_000_000_000_000;

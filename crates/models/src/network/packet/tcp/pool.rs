@@ -1,5 +1,4 @@
-//! A slab that holds the TCP model's messages and packets: each value has a number, by which it is found; numbers of removed
-//! values are reused.
+//! A slab for the TCP model's messages and packets. Each value is found by a number; the numbers of removed values are reused.
 
 use std::ops::{Index, IndexMut};
 
