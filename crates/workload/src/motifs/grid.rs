@@ -1,4 +1,5 @@
-//! Grids of ranks, which several motifs use.
+//! Arranges ranks in Cartesian grids, for several motifs: computes the sizes of the grid's axes (as `MPI_Dims_create` does),
+//! and finds neighbours.
 
 use super::parameter::MotifError;
 use std::cmp::Reverse;
