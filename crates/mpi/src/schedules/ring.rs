@@ -11,8 +11,8 @@
 //! - the previous rank's end of the round before, plus s_r.
 //!
 //! So the end of rank r's last round is a longest path: the maximum, over j = 0, …, n − 1, of a sum of three terms. The first
-//! is B of the rank that is j ranks before r. The second is the sum of the j hops from that rank to r. The third, for the n − 1
-//! − j other rounds, is n − 1 − j times the largest o of the ranks on the way.
+//! is B of the rank that is j ranks before r. The second is the sum of the j hops from that rank to r. The third is the time of
+//! the other rounds: n−1−j times the largest o of the ranks on the way.
 
 use super::Schedules;
 use super::role::Role;

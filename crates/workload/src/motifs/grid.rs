@@ -1,5 +1,5 @@
-//! Arranges ranks in Cartesian grids, for several motifs: computes the sizes of the grid's axes (as `MPI_Dims_create` does),
-//! and finds neighbours.
+//! Chooses the sizes of Cartesian grids of ranks, for several motifs: sizes that the user does not give are as balanced as
+//! those of `MPI_Dims_create`.
 
 use super::parameter::MotifError;
 use std::cmp::Reverse;
