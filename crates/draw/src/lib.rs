@@ -1,4 +1,4 @@
-//! Draws machines, which platform files describe, as SVG.
+//! Draws the machines of platform files as SVG.
 //!
 //! A drawing is made in two steps. `layout` decides where every host and switch stands and how every link runs. The result,
 //! [`Drawing`], is plain data, independent of colours and file formats. `svg` writes a `Drawing` as SVG. Other pictures of a

@@ -2,8 +2,8 @@
 //! to all ranks of its row; so every rank has all blocks of the ranks of its row. Then, for each rank of its column, it picks
 //! the blocks with this destination and sends them.
 //!
-//! For P ranks in rows of Y ranks and columns of X ranks, and blocks of n bytes, a rank sends n·P·(Y−1) + n·Y·(X−1) bytes in X
-//! + Y − 2 messages. That is about √P times the n·(P−1) bytes of a pairwise exchange.
+//! For P ranks in rows of Y ranks and columns of X ranks, and blocks of n bytes, a rank sends n·P·(Y−1) + n·Y·(X−1) bytes in
+//! X+Y−2 messages. That is about √P times the n·(P−1) bytes of a pairwise exchange.
 
 use crate::collectives::common::{bytes, two_buffers};
 use crate::collectives::mesh::{flat, row, spread};

@@ -1,6 +1,6 @@
-//! Interposed `chdir` and `fchdir` for ranks that are images in one process. They record that a rank now has a working
-//! directory of its own. Whenever this rank runs, the process changes to that directory; for ranks that never called them, it
-//! is in the directory where the run began.
+//! Interposed `chdir` and `fchdir` for ranks that are images in one process: a rank that calls them gets a working directory of
+//! its own. Whenever this rank runs, the process changes to the rank's directory. Ranks that have called neither run in the
+//! directory where the run began.
 
 use std::ffi::{c_char, c_int};
 
