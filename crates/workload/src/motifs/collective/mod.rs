@@ -21,9 +21,9 @@
 //!
 //! # Arrivals
 //!
-//! In iteration i, rank r computes for `late(r, i)` nanoseconds before the operation. These times are whole numbers from 0 to
-//! below `skew`, evenly distributed: `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^ (i · 2^32
-//! + r))` and `mix` is SplitMix64's.
+//! In iteration i, rank r computes for `late(r, i)` nanoseconds before the operation. This is a whole number from 0 to below
+//! `skew`; the numbers are evenly distributed. `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^
+//! (i · 2^32 + r))`, and `mix` is SplitMix64's.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;
