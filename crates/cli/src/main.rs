@@ -1,7 +1,7 @@
 //! The `windtunnel` command.
 //!
-//! A trace or a motif is simulated in this process. A program is simulated by the launcher, a process of its own that this one
-//! starts and watches: so the run folder is completed even if the program crashes.
+//! A trace or a motif is simulated in this process. A program is simulated by the launcher, a separate process that this one
+//! starts and watches, so that the run folder is completed even if the program crashes.
 //!
 //! Exit status: 0: done; 1: the program failed, deadlocked or misused MPI; 2: bad input; 3: a defect of Windtunnel itself.
 #![forbid(unsafe_code)]

@@ -1,5 +1,5 @@
-//! The commands `run`, `record`, `replay` and `motif`: they make a scenario of their options, simulate it, write the run folder
-//! and print the summary.
+//! The commands `run`, `record`, `replay` and `motif`: they make a scenario from their options, simulate it, write the run
+//! folder and print the summary.
 
 use crate::DEFECT;
 use crate::crash;

@@ -1,4 +1,5 @@
-//! `windtunnel summary` and `windtunnel explain`: show a previous run, and predict it with one change (`--what-if`).
+//! `windtunnel summary` and `windtunnel explain`: show a previous run or, with `--what-if`, a prediction of that run with one
+//! change.
 
 use crate::error::CliError;
 use crate::home::Home;

@@ -1,5 +1,5 @@
-//! Splits option values of several parts, as in `NAME+FILE`: a plus sign separates them, but may also be in a file's or
-//! folder's name.
+//! Splits option values of several parts, such as `NAME+FILE`. A plus sign separates the parts, but may also occur in the name
+//! of a file or folder.
 
 /// The parts of `FIRST+FILE+FILE`. The longest part that `exists` as a file or folder is one; what does not exist ends where
 /// something begins that does. A first part without a slash is a name that ends at the first plus sign.

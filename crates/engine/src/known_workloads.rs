@@ -1,5 +1,5 @@
-//! Lists the input files of scenarios without running them, for campaigns: a trace or motif that several scenarios share is
-//! opened once.
+//! Lists the input files of scenarios without running the scenarios, for campaigns. If several scenarios share a trace or
+//! motif, it is opened only once.
 
 use crate::assembly::Assembly;
 use crate::goal;

@@ -1,4 +1,5 @@
-//! A thread that wakes the engine a few times a second, for progress and saving, and samples what it is doing.
+//! A thread that wakes the engine a few times a second, to report progress and to save results. It also samples what the engine
+//! is doing.
 
 use kernel::{Activity, Doing};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Writes output files: a file has no name until it is complete and synced, so a killed command leaves nothing. File systems
-//! without nameless files (NFS) get a temporary name.
+//! Writes output files. A file gets its name only when it is complete and synced, so a killed command leaves no incomplete
+//! file. On a file system without nameless files (such as NFS), the file has a temporary name until then.
 
 use crate::error::FileError;
 use crate::folder::Folder;

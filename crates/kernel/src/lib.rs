@@ -1,6 +1,6 @@
-//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models,
-//! random number streams, and the traits that network, compute and storage models implement. It knows nothing of MPI or of
-//! machines.
+//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges the queue's events with those
+//! of resource models, random number streams, and the traits that network, compute and storage models implement. The kernel
+//! knows nothing of MPI or of machines.
 //!
 //! # Order
 //! Events are ordered by (time, class, source, the source's own sequence number). A source is a model entity (an actor, a

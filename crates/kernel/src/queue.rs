@@ -1,7 +1,8 @@
 //! The event queue: its order is total and independent of insertion order.
 //!
-//! The queue is built for ranks in lockstep: if ranks do the same, thousands of events have one time. So events are kept in
-//! *buckets* of one instant each; a 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is reached.
+//! The queue is built for ranks in lockstep: if ranks do the same work, thousands of events have the same time. So events are
+//! kept in *buckets* of one instant each; a 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is
+//! reached.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;

@@ -1,4 +1,5 @@
-//! A rank's state of dynamic processes: its parent, its ports, its latest spawn (MPI 5.0 §11.8, §11.9).
+//! What a rank keeps for MPI's dynamic process model: the intercommunicator with its parent, the number of ports that it has
+//! opened, and the number of error codes of its latest spawn (MPI 5.0 §11.8, §11.9). The engine starts and connects processes.
 
 use crate::Handle;
 

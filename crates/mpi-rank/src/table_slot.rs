@@ -1,4 +1,4 @@
-//! A slot of a handle table: an object, or a link of the list of free slots.
+//! A slot of a handle table. It holds an object; or, if it is free, the number of the next free slot.
 
 /// An object, or the next free slot.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! The rank's table of datatypes by handle, with their names and whether they are committed.
+//! A rank's table of its datatypes (`MPI_Datatype` handles), with their names and whether they are committed.
 
 use crate::attributes::Attributes;
 use crate::datatype::{self, Datatype};

@@ -1,8 +1,8 @@
-//! Adds up the CPU time (and process manager's time) that each parameter of the modelled MPI library (a key of `[protocol]` in
-//! its file) has caused in a run.
+//! Adds up the time that each parameter of the modelled MPI library (a key of `[protocol]` in the library's file) has caused in
+//! a run: CPU time of ranks, and time of the process manager.
 //!
-//! Each total is over all ranks. The totals tell which keys have been used, and how much of the run's time they can have
-//! decided.
+//! Each total is over all ranks. The totals show which parameters were used, and how much of the run's time they can have
+//! caused at most.
 
 use units::Time;
 

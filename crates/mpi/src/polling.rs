@@ -1,10 +1,11 @@
 //! Polling: ranks that call `MPI_Test` or `MPI_Iprobe` again and again without success (docs/models/point-to-point.md).
 //!
-//! The first 1,000 failed polls in a row are simulated one by one. Then the actor (the rank or thread) is *parked* until the
-//! event that it polls for, and continues at the poll that would have found it. If no other event is left in the run, parked
-//! actors poll again, except those that are known to do nothing but poll ([`ops::Post::OnlyPolls`]): if all actors are of that
-//! kind, the run is in a livelock. The number of polls alone is not evidence of a livelock, as a program may count its polls,
-//! or poll once per step of its own work.
+//! The first 1,000 failed polls in a row of an actor (a rank or thread) are simulated one by one. Then the actor is *parked*
+//! until the event that its poll looks for, and continues at the poll that would have found this event.
+//!
+//! If no other event is left in the run, parked actors poll again, except actors that are known to do nothing but poll
+//! ([`ops::Post::OnlyPolls`]). If only actors of that kind are left, the run is in a livelock. A large number of polls is no
+//! evidence of a livelock, since a program may count its polls, or poll once per step of its own work.
 
 use crate::actor::PollState;
 use crate::costs::Cost;

@@ -1,4 +1,4 @@
-//! The engine's state of a rank's requests, and of the wait of a blocked actor.
+//! The engine's state of the requests (`MPI_Request`) of a rank, and of what a blocked rank or thread waits for.
 
 use crate::ids::{FileOperationId, LentId, MessageId, PairId, ReceiveId, ScheduleId};
 use crate::matching::Envelope;

@@ -1,13 +1,14 @@
 //! Schedules: one rank's part in a collective operation, as a lazily generated graph.
 //!
-//! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of vertices (sends, receives,
-//! reductions …) with dependencies among them; it is resumed again when all of the batch is done, until it returns
-//! [`Next::Last`]. So a pairwise exchange among a thousand ranks never has more than one step in memory. The same schedule is
-//! used for blocking, non-blocking and persistent operations, programs, traces and motifs, with data and without.
+//! A collective algorithm is a [`Generator`]. Each time it is resumed, it appends a *batch* of vertices (sends, receives,
+//! reductions …) with dependencies among them. It is resumed again when the whole batch is done, until it returns
+//! [`Next::Last`]. So a pairwise exchange among a thousand ranks never has more than one step in memory. The same schedule
+//! serves blocking, non-blocking and persistent operations, programs, traces and motifs; its messages may have contents or
+//! sizes alone.
 //!
 //! Within a batch, vertices without dependencies start at once, in the order in which they were appended. Messages of a
-//! schedule match apart from those of the program and of other schedules: (communicator, number of the collective on it,
-//! sender, [`Vertex::Send::tag`]), in order.
+//! schedule never match messages of the program or of other schedules. They match, in the order of sending, by communicator,
+//! number of the collective on this communicator, sender, and [`Vertex::Send::tag`].
 
 pub use crate::ids::FileOperationId;
 use config::Parameter;

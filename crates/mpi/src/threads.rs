@@ -1,10 +1,10 @@
-//! Threads of a rank that call MPI: each is an actor with a clock, a call and a wait of its own. Requests, matching and
-//! communicators are the rank's.
+//! Ranks with several threads that call MPI. Each thread is an actor with its own clock, current call and wait state. All
+//! threads of a rank share the rank's requests, message matching and communicators.
 //!
-//! The requests of a rank's threads to the engine (posts) come in batches, in the order of the calls. Batches take effect one
-//! after another: each begins at the instant when the previous one has ended or blocks. So an effect of one thread's call on
-//! another thread comes after that call, and the calls of a rank's threads pass through the library one at a time
-//! (docs/models/threads.md).
+//! Each thread sends its requests to the engine (*posts*) in batches, which the engine gets in the order in which the threads
+//! made their calls. The batches of a rank take effect one after another: a batch begins at the instant at which the previous
+//! batch has ended or blocks. So the threads of a rank pass through the MPI library one at a time, and a call can affect
+//! another thread only after it was made (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;

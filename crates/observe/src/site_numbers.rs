@@ -1,5 +1,5 @@
-//! Numbers the call sites of a run in the order in which records first name them. The drivers' own numbers depend on the
-//! order in which concurrent processes run; these don't.
+//! Numbers the call sites of a run in the order in which records first name them. The driver's own numbers of call sites depend
+//! on the order in which concurrent processes run; the numbers given here do not.
 
 use ops::{CallSite, Record};
 use rustc_hash::FxHashMap;

@@ -6,9 +6,10 @@
 //! between them: a rank makes a request (it *posts* a [`Post`]; SimGrid: simcall) and the engine *answers* it ([`Answer`]). A
 //! trace or a motif produces the same posts without a rank half or a stack.
 //!
-//! A rank runs until a post that demands an answer ([`Post::demands_answer`]). Its posts until then are handed over in
-//! program order, and the engine gives each its simulated time. A rank that has no use for an answer may *run ahead*: it
-//! continues to post, and gets only the answer to its last post. User memory is accessed only through [`UserMemory`].
+//! A rank runs until it makes a post that demands an answer ([`Post::demands_answer`]). All posts up to this one are handed
+//! over in program order, and the engine gives each its simulated time. A rank that does not need the content of an answer may
+//! *run ahead*: it continues to post, and gets only the answer to its last post. The engine accesses user memory only through
+//! [`UserMemory`].
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,11 +1,14 @@
 //! The local search for mappings: start points, rounds of swaps, candidates.
 //!
-//! The best start points are improved by swapping two ranks at a time: at first only swaps that improve the objective are
-//! accepted, then those that stay within `DEVIATION` of the best so far, a bound that shrinks to zero. Rounds double in length;
-//! after each the worst start point is dropped. A swap is evaluated by the links whose loads it changes. The norm is convex, so
-//! it grows at least as much as its gradient predicts: most bad swaps are rejected by the gradient, without updating loads. For
-//! the others, the traffic of both ranks is first removed and then added link by link. Each addition can only increase the
-//! norm, so a swap is rejected as soon as the bound is exceeded.
+//! The objective is a norm of the links' loads. The best start points are improved in rounds. In a round, two ranks at a time
+//! are proposed for a swap. In the first round, only swaps that lower the norm are accepted. In later rounds, a swap may also
+//! raise the norm, up to `DEVIATION` above the best so far; this limit shrinks to zero during the round. Each round is twice as
+//! long as the previous one, and after each the worst start point is dropped.
+//!
+//! A swap is evaluated by the links whose loads it changes. The norm is convex, so a swap raises it by at least what the
+//! gradient predicts: most bad swaps are rejected by the gradient, without updating loads. For the other swaps, the traffic of
+//! both ranks is first removed from the loads, then added link by link. Each addition can only raise the norm, so a swap is
+//! rejected as soon as the norm exceeds the limit.
 
 use crate::draws::Draws;
 use crate::figures::LoadSummary;

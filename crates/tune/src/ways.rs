@@ -1,4 +1,5 @@
-//! The links on which the mapping search counts a message between two hosts: its route, or all minimal paths.
+//! The links to whose loads the mapping search adds a message between two hosts: either the links of the message's route, or,
+//! in equal parts, the links of all minimal paths.
 
 use platform::{Axis, Topology};
 use units::{HostId, LinkId};

@@ -1,8 +1,8 @@
 //! `windtunnel compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
 //!
-//! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other; the Python
-//! package's campaign runner (`windtunnel.campaign`) starts them. The comparison is made from the runs' manifests
-//! (`run.json`). Their timelines show from which call on predictions diverge.
+//! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other. The Python
+//! package's campaign runner (`windtunnel.campaign`) starts these processes. The comparison is made from the runs' manifests
+//! (`run.json`); the runs' timelines show from which call on the predictions diverge.
 
 mod phases;
 mod picture;

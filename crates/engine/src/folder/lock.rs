@@ -1,4 +1,5 @@
-//! The lock on a run folder, held until the last process of the run has ended: one run writes at a time.
+//! The lock on a run folder, so that only one run at a time writes to the folder. A run holds the lock until the last of its
+//! processes has ended.
 
 use std::fs::{File, TryLockError};
 use std::os::unix::fs::MetadataExt;

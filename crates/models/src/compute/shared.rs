@@ -1,14 +1,14 @@
 //! `shared`: processor sharing per core, for more actors than cores.
 //!
 //! # Equations
-//! n pieces of work on a core each progress at 1/n of its speed (Kleinrock's processor sharing: no time slices, no switching
-//! cost, no waiting). Let S(t) be the service that a piece of work which was on the core from the beginning would have got
-//! until t. Work of length W that starts at t ends when S has grown to S(t) + W. A detour of noise stops the core's service
-//! (see [`super::noise`]).
+//! If a core has n pieces of work, each progresses at 1/n of the core's speed (Kleinrock's processor sharing: no time slices,
+//! no switching cost, no waiting). Let S(t) be the service until time t of a piece of work that was on the core from the
+//! beginning. A piece of work of length W that starts at t ends when S has grown to S(t) + W. A detour of noise stops the
+//! core's service (see [`super::noise`]).
 //!
-//! S is an integer in steps of 2^-40 ps. A division by n loses less than a step, and work of which less than 2^-16 ps is
-//! missing counts as done. So ends are those of exact arithmetic unless more than sixteen million pieces of work start and
-//! end during one.
+//! S is an integer in steps of 2^-40 ps. A division by n loses less than one step, and a piece of work counts as done when less
+//! than 2^-16 ps of it are missing. So the simulated ends equal those of exact arithmetic, unless more than sixteen million
+//! pieces of work start and end while one piece runs.
 //!
 //! # What it leaves out
 //! Time slices, migration between cores, caches, simultaneous multithreading and memory bandwidth.

@@ -1,15 +1,19 @@
 //! `delay`: a network without contention.
 //!
 //! # Equations
-//! A message of k bytes that starts at t arrives at `max(t' + f_L · L, e) + k / (f_B · B)`, where L is the sum of the latencies
-//! of its route, B the bandwidth of the narrowest link of the route, or the rate limit of the route itself if that is less, and
-//! f_L and f_B are the message's latency and bandwidth factors (MPI library: by size). t' ≥ t is the instant at which the
-//! message leaves its host: later than t if the NIC's message rate is limited (module `injection`), or if short messages sent
-//! before are still leaving. e is the arrival of the previous message on its connection (module `order`). Integer picoseconds, rounded up; exact
-//! where the factors are 1.
+//! A message of k bytes that starts at t arrives at `max(t' + f_L · L, e) + k / (f_B · B)`:
+//!
+//! - L is the sum of the latencies of its route.
+//! - B is the bandwidth of the narrowest link of the route, or the route's own rate limit if that is less.
+//! - f_L and f_B are the message's latency and bandwidth factors, which the MPI library gives by message size.
+//! - t' ≥ t is the instant at which the message leaves its host. It is later than t if the NIC's message rate is limited
+//!   (module `injection`), or if earlier short messages are still leaving (module `order`).
+//! - e is the arrival of the previous message on the same connection (module `order`).
+//!
+//! Times are integer picoseconds, rounded up; they are exact if the factors are 1.
 //!
 //! # What it leaves out
-//! All contention. The load of links is counted (module `demand`).
+//! All contention. The load of links is counted nevertheless (module `demand`).
 //!
 //! # Cost
 //! One route and O(log n) per message with n messages under way; 40 bytes per message under way.

@@ -1,10 +1,10 @@
-//! Two network models in one run: transfers in chosen phases of the program use the chosen (detailed) model, all others use
-//! `delay`.
+//! Two network models in one run (`--detail`): transfers in chosen phases of the program use the detailed model that the user
+//! has chosen, and all other transfers use `delay`.
 //!
-//! Other phases (setup, output, most iterations of a loop) then cost as little simulation time as with `delay`. Transfers of
-//! the two models do not contend. So a detailed phase begins on an empty network, and if ranks are in different phases at one
-//! time, transfers of the other phases take no bandwidth from those of the detailed ones. Link counters count the detailed
-//! phases only.
+//! The other phases (setup, output, most iterations of a loop) cost as little simulation time as with `delay` alone. Transfers
+//! of one model do not contend with transfers of the other. So a detailed phase begins on an empty network. If some ranks are
+//! in a detailed phase while others are not, the others' transfers take no bandwidth from those of the detailed phase. Link
+//! counters count the detailed phases only.
 
 use kernel::{Completion, LinkCounters, Losses, Network, Transfer};
 use units::Time;

@@ -1,9 +1,9 @@
 //! The canonical representation "external32" (MPI 4.1, I/O chapter, "External Data Representation"): big endian, IEEE
 //! formats, no padding.
 //!
-//! Packed data are converted: `MPI_Pack_external` packs first, then converts. Three element types change size or form: C
-//! `long` has 4 bytes (the upper half is dropped, as MPICH does), `wchar_t` has 2, and `long double` is IEEE binary128,
-//! exact on the way out and rounded to nearest even on the way in.
+//! `MPI_Pack_external` first packs the data, then converts them. Three element types change size or form. C `long` has 4 bytes
+//! in external32: the upper half is dropped, as in MPICH. `wchar_t` has 2 bytes. `long double` becomes IEEE binary128; this
+//! conversion is exact, and the one back to `long double` rounds to nearest even.
 
 use super::definition::{Sequence, Type};
 use super::predefined::Predefined;

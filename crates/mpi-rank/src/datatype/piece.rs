@@ -3,9 +3,9 @@
 //! Bounds follow MPI 4.1 §5.1.6 and §5.1.7. They are computed in 128 bits, so a bound that does not fit `MPI_Count` is
 //! detected and reported as undefined.
 //!
-//! A bound may be set by a marker. Resizing, subarrays and distributed arrays set both markers of a type; `MPI_LB` and
-//! `MPI_UB` (MPI 1.1 §3.12.3) set one each. Markers are sticky: if any part of a type has a marker for a bound, only the
-//! parts with one determine this bound.
+//! A bound may be set by a marker. Resizing, subarrays and distributed arrays set both markers of a type; `MPI_LB` and `MPI_UB`
+//! (MPI 1.1 §3.12.3) set one each. Markers are sticky: if any part of a type has a marker for a bound, the parts without this
+//! marker have no influence on the bound.
 
 use super::layout::{Builder, Layout};
 

@@ -1,4 +1,5 @@
-//! The rank's neighbourhood collectives: makes the plan of each, that is, the call with its buffers (MPI 5.0 §8.6).
+//! Neighbourhood collectives on the rank's side (MPI 5.0 §8.6): makes a plan from the arguments of each call. A plan is the
+//! call with its buffers, as the engine needs it to execute the collective.
 
 use super::Rank;
 use crate::collective::{BlockArgs, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};

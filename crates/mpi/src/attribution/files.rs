@@ -1,8 +1,9 @@
-//! Wait attribution for file operations: how much of each step was service, queueing and transfer at its servers.
+//! Wait attribution for file operations: divides the time of each step of an operation into waiting for locks, positioning of
+//! the device, handling of requests, data transfer, and contention.
 //!
-//! A step lasts until the last of its requests is answered. That request tells what it waited for at its server
-//! ([`kernel::Service`]); the rest is data transfer, of which the excess over the uncontended time ([`alone`](super::alone))
-//! counts as contention.
+//! A step sends requests to servers, and lasts until the last of its requests is answered. The server of this last request
+//! reports what the request waited for ([`kernel::Service`]). The rest of the time is data transfer; what exceeds the
+//! uncontended time of the transfer ([`alone`](super::alone)) counts as contention.
 
 use super::alone::{Alone, StepAlone};
 use super::by_number::ByNumber;

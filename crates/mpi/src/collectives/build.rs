@@ -1,6 +1,6 @@
-//! Builds the generator of one rank's schedule (its sends, receives and reductions) for an algorithm. If the algorithm gives
-//! only the time of the operation as a whole ([`TIMED`]), the data are moved, in no time, by an ordinary algorithm of the
-//! operation, which is chosen here.
+//! Builds the generator of one rank's schedule (its sends, receives and reductions) for an algorithm. Some algorithms give only
+//! the time of the whole operation ([`TIMED`]). For these, this module chooses an ordinary algorithm of the operation, which
+//! moves the data in no time.
 
 use super::list::find;
 use super::timed::TIMED;

@@ -1,10 +1,11 @@
-//! The algorithm `measured`: a collective operation takes the time that a table of measurements gives for this number of ranks
-//! and this size (module `library::measured`), counted from the arrival of the last rank.
+//! The algorithm `measured`: the time of a collective operation comes from a table of measurements (module
+//! `library::measured`), by number of ranks and by size. All ranks leave together, this time after the arrival of the last
+//! rank.
 //!
-//! The size is the one that benchmarks state: the bytes of the message for a bcast, reduction or scan, and the bytes of a block
-//! for other operations (the mean block if blocks differ). The simulator PEVPM draws from measured distributions (D. Grove,
-//! "Performance Modelling of Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here times are not
-//! random.
+//! The size is the one that benchmarks state: the bytes of the message for a bcast, reduction or scan, and the bytes of one
+//! block for other operations (the mean block if blocks differ). The simulator PEVPM draws times at random from measured
+//! distributions (D. Grove, "Performance Modelling of Message-Passing Parallel Programs", thesis, University of Adelaide,
+//! 2003); here the time is always the same.
 
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};

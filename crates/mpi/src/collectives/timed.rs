@@ -1,9 +1,10 @@
-//! Collective operations whose time is given as a whole (a measured table, Dimemas' model): all ranks leave at one instant, a
-//! given time after the last of them has arrived.
+//! Collective operations of which only the total time is given (by a measured table, or by Dimemas' model): all ranks leave at
+//! one instant, the given time after the last rank has arrived.
 //!
-//! Messages that take no time ([`Transport::Instant`]) carry the data, by an ordinary algorithm of the operation (module
-//! `build`), and then the signals that synchronise the ranks. Every rank sends a signal up a binomial tree. The top of the tree
-//! (the root, or rank 0) waits for the given time; then signals down the tree release all ranks. 2·(P − 1) signals for P ranks.
+//! First, an ordinary algorithm of the operation (module `build`) moves the data, by messages that take no time
+//! ([`Transport::Instant`]). Then signals, which take no time either, synchronise the ranks. Every rank sends a signal up a
+//! binomial tree. The top of the tree (the root, or rank 0) waits for the given time; then signals down the tree release all
+//! ranks. P ranks need 2·(P − 1) signals.
 
 use super::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Delay, Generator, Loc, Next, Transport};

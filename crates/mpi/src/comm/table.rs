@@ -1,4 +1,4 @@
-//! The table of all communicators of a run, by number.
+//! The engine's table of all communicators of a run, by number.
 
 use super::communicator::Comm;
 use ops::CommId;

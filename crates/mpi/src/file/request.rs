@@ -1,4 +1,5 @@
-//! The state of one request to a file server, and of the data that follow it.
+//! The engine's state of one request from a rank to a file server: whether it is on its way, being served or answered, and how
+//! many bytes of its data are still to be moved.
 
 use crate::ids::{FileOperationId, ServerRequestId};
 use kernel::StorageRequest;

@@ -1,4 +1,5 @@
-//! The `[protocol]` table of a library file: parameters of point-to-point messages, and CPU costs of the library's calls.
+//! The `[protocol]` table of a library file (the description of an MPI library): the parameters of point-to-point messages, and
+//! the CPU costs of the library's calls.
 
 use super::comm_create::CommCreate;
 use super::document::{Item, Node, only};

@@ -1,4 +1,4 @@
-//! Executes the local work of a schedule: copies and reductions on the rank's core.
+//! Executes the local work of a schedule, copies and reductions: moves the data, and charges the time to the rank's core.
 
 use super::Schedules;
 use super::reduce::reduce;

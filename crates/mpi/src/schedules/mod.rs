@@ -1,5 +1,5 @@
-//! Executes collective operations: each rank's schedule (a graph of sends, receives, copies and reductions). One executor
-//! serves blocking, non-blocking and persistent operations, with data and without.
+//! Executes collective operations. Each rank has a schedule for its part: a graph of sends, receives, copies and reductions.
+//! The same executor serves blocking, non-blocking and persistent operations; their messages may have contents or sizes alone.
 
 mod agreement;
 mod chosen;

@@ -1,15 +1,18 @@
-//! Computes the times of a ring allgather in closed form. It serves the agreement on a new communicator (see `agreement`) whose
-//! ring has too many messages to be simulated: each message takes the time that it takes in an idle network.
+//! Computes the times of a ring allgather in closed form, for rings with too many messages to be simulated. Such rings occur in
+//! the agreement of ranks on a new communicator (module `agreement`). Each message takes the time that it would take in an idle
+//! network.
 //!
-//! Let n be the number of ranks and B_r the time at which rank r begins. In each of the n − 1 rounds a rank sends to the next
-//! rank and receives from the previous one. Let o_r be the CPU time of its send and its receive, and s_r the time of one hop:
-//! the previous rank's send overhead, the message, and rank r's receive overhead. Rank r ends a round at the later of
+//! Let n be the number of ranks and B_r the time at which rank r begins. In each of the n − 1 rounds, a rank sends to the next
+//! rank and receives from the previous one. Let o_r be the CPU time of rank r for one send and one receive. Let s_r be the time
+//! of one hop to rank r: the previous rank's send overhead, the message, and rank r's receive overhead. Rank r ends a round at
+//! the later of
 //!
 //! - its own end of the round before, plus o_r;
 //! - the previous rank's end of the round before, plus s_r.
 //!
-//! So the end of the last round is a longest path: the maximum over j = 0, …, n − 1 of the sum of three terms. These are B of
-//! the rank j places before r; the j hops from there to r; and n − 1 − j times the largest o on the way, for the other rounds.
+//! So the end of rank r's last round is a longest path: the maximum, over j = 0, …, n − 1, of a sum of three terms. The first
+//! is B of the rank that is j ranks before r. The second is the sum of the j hops from that rank to r. The third is the time of
+//! the other rounds: n−1−j times the largest o of the ranks on the way.
 
 use super::Schedules;
 use super::role::Role;

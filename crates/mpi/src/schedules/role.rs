@@ -1,5 +1,6 @@
-//! A rank's position in a collective operation: its rank and the size on the communicator and on the current level, and the
-//! tags of its messages.
+//! What a schedule (one rank's part in a collective operation) knows of its rank: the rank's number, both in the communicator
+//! and in the current level (all ranks, those of one host, or one rank per host); the number of ranks in the level; and the
+//! tags of the schedule's messages.
 
 use crate::comm::Comms;
 use crate::schedule::{CHANNEL_MAX, Context, Level, Locality, RemoteGroup};

@@ -1,4 +1,4 @@
-//! A dictionary of a table's texts: distinct texts by number.
+//! The dictionary of a table that is being written: gives each distinct text a number.
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

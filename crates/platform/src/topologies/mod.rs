@@ -1,7 +1,7 @@
 //! The topologies, one file each.
 //!
-//! To add one, write a file with its `KIND` and add a line to [`TOPOLOGIES`]; give the test suite in `suite.rs` some small
-//! instances, on which it then runs.
+//! To add a topology, write a file with its `KIND`, add a line to [`TOPOLOGIES`], and add some small instances to `suite.rs`,
+//! whose tests then run on them.
 
 mod cluster;
 mod dragonfly;

@@ -1,8 +1,8 @@
 //! Divides an irregular network into regions, from which the packet model makes its partitions for parallel simulation.
 //!
-//! A region is a switch with the hosts whose first link leads to it, or a host without a switch. Vertices joined by links
-//! without latency share a region, because the parallel simulation needs a latency as lookahead between regions. Regions
-//! are numbered breadth-first from the one furthest from vertex 0, so consecutive regions form a slab that few links leave.
+//! A region is a switch with the hosts whose first link leads to it, or a host without a switch. The parallel simulation needs
+//! a latency between regions as lookahead, so vertices joined by links without latency are in one region. Regions are numbered
+//! breadth-first from the one furthest from vertex 0, so consecutive regions form a slab that few links leave.
 
 /// A link between two vertices, in either direction.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,14 @@
 //! Routings that many topologies share: minimal, Valiant's and UGAL, over any graph of routers.
 //!
-//! * `valiant`: minimal to a random router, then minimal to the destination, each of the two in virtual channels (VCs) of
+//! * `valiant`: minimal to a random router, then minimal to the destination. Each of the two legs has virtual channels (VCs) of
 //!   its own (Valiant and Brebner, STOC 1981).
 //! * `adaptive` (`ugal-l`), `ugal-g`: at its first router a packet takes the minimal route (m) or a Valiant route (v),
-//!   whichever has the smaller estimated delay (Singh, "Load-balanced routing in interconnection networks", Stanford 2005;
-//!   Kim et al., ISCA 2008). With `adaptive` it takes the minimal route if q_m · H_m ≤ q_v · H_v, where H is the number of
-//!   links between routers and q the queue of the first link. With `ugal-g`, which knows all queues, it does if the sum of
-//!   the queues on the minimal route is no greater than on the other.
-//! * `par`: as `adaptive`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally,
-//!   "Indirect adaptive routing on large scale interconnection networks", ISCA 2009). Only topologies that have the VCs for
-//!   it offer it.
+//!   whichever has the smaller estimated delay (Singh, "Load-balanced routing in interconnection networks", Stanford 2005; Kim
+//!   et al., ISCA 2008). `adaptive` takes the minimal route if q_m · H_m ≤ q_v · H_v, where H is the number of links between
+//!   routers and q the queue of the first link. `ugal-g`, which knows all queues, takes the minimal route if the sum of the
+//!   queues on it is no greater than the sum on the Valiant route.
+//! * `par`: as `adaptive`, but a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
+//!   adaptive routing on large scale interconnection networks", ISCA 2009). Only topologies with enough VCs offer `par`.
 
 use super::network::Hosts;
 use crate::routing::{Hop, RouteState, RoutingKind, RoutingScope, RoutingView};

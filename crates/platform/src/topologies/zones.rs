@@ -3,17 +3,19 @@
 //! tree.
 //!
 //! Parameters: `zones`, each with its `name`, its `count` (a number of equal zones), its `topology` and its `gateway`, by
-//! default its first host; the `outer` topology, whose host number i stands for the gateway of zone i; `bypasses` for pairs
+//! default its first host; the `outer` topology, whose host number i stands for the gateway of zone i; and `bypasses` for pairs
 //! of zones that use other gateways. A gateway may also be the `root` of a `cluster`, one of the `gateways` of a `graph`, a
-//! gateway within zones (`ZONE.GATEWAY`), or one of the outer topology (`outer.GATEWAY`).
+//! gateway within zones (`ZONE.GATEWAY`), or a gateway of the outer topology (`outer.GATEWAY`).
 //!
-//! Routes: within a zone the zone's own; between zones to the gateway of the source's zone, over the outer topology, and
-//! from the gateway of the destination's zone. Hosts, links and switches are numbered zone by zone, then those of the outer
-//! topology. A host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
+//! Routes: a route within a zone is the zone's own. A route between zones has three parts: within the source's zone to its
+//! gateway, through the outer topology, and from the gateway of the destination's zone to the destination. Hosts, links and
+//! switches are numbered zone by zone; those of the outer topology follow. A host is called `ZONE.HOST`, a link `ZONE.LINK` or
+//! `outer.LINK`.
 //!
-//! Links: those of all zones and of the outer topology. Diameter: the longest route within a zone, or the longest ones to a
-//! gateway, between two gateways, and from a gateway together. They are searched among the hosts of each zone and the pairs
-//! of zones. Bisection: that of the outer topology, with each zone on the side of its gateway; of a single zone its own.
+//! Links: those of all zones and of the outer topology. Diameter: the longest route within a zone or between two zones; the
+//! latter is the sum of the longest routes to a gateway, between two gateways, and from a gateway. It is searched among the
+//! hosts of each zone and the pairs of zones. Bisection: that of the outer topology, with each zone on the side of its gateway;
+//! if there is a single zone, its own bisection.
 
 use super::hop_vcs;
 use super::links::link_count;

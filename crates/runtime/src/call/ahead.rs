@@ -1,8 +1,8 @@
 //! Lets a rank run ahead, that is, return from a short blocking send before the engine has answered.
 //!
-//! The answer would only be the simulated time at which the send ends, and a short send is certain to end: so the rank need not
-//! wait for it, and runs on to its next call. The data are copied first, as the program may change its buffer before the
-//! simulated library has read it.
+//! The answer would only be the simulated time at which the send ends, and a short send is certain to end. So the rank does not
+//! wait for the answer, but continues with its next call. The data are copied first, since the program may change its buffer
+//! before the simulated library has read it.
 
 use super::RankContext;
 use crate::images::crash;

@@ -1,7 +1,7 @@
 //! Entry points that open, close and delete files, and that read or change their properties (MPI 5.0 §14.2, §14.6, §14.7).
 //!
-//! Collective calls are simulated with ROMIO's communication: they duplicate the communicator, and call barriers and a
-//! broadcast of one integer. Rank 0 opens or changes the file before the others.
+//! A collective call is simulated with ROMIO's communication: the ranks duplicate the communicator, pass barriers, and
+//! broadcast one integer. Rank 0 opens or changes the file before the other ranks do.
 
 use super::abi::{put, put_handle};
 use super::arguments::behind;

@@ -1,4 +1,6 @@
-//! Makes tests and probes on the rank's side, and takes the shortcut for loops that do nothing but poll ([`crate::poll_loop`]).
+//! Executes tests and probes (`MPI_Test`, `MPI_Iprobe` and their variants) on the rank's side: normally, each asks the engine
+//! once. If the program's loop around the call does nothing but poll ([`crate::poll_loop`]), the rank asks once for the whole
+//! loop. The engine then answers how many polls fail, and the rank makes these failed polls without the engine.
 
 use crate::call::Call;
 use crate::poll_loop::{Poll, latest_caller, only_polls, replays_left, set_replays};

@@ -1,4 +1,5 @@
-//! Entry points of sends in all modes, and of combined sends and receives (MPI 5.0 §3.2, §3.4, §3.7, §3.11).
+//! The C entry points of sends in all modes, and of combined sends and receives (MPI 5.0 §3.2, §3.4, §3.7, §3.11). They check
+//! the arguments on the rank's side and pass the messages to the engine, which simulates them.
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::message::{From, How, To, begin_recv, begin_send, comm_id, complete, outcome, send_now, wait_for};

@@ -1,8 +1,8 @@
 //! The memory of shared windows (`MPI_Win_allocate_shared`, MPI 5.0 §12.2.3).
 //!
-//! The first rank of a window creates anonymous memory (`memfd_create`), and broadcasts its process ID and the memory's file
-//! descriptor to the others, as a real library would. Ranks that are images of one process use the first one's mapping; ranks
-//! that are processes map the memory themselves, at different addresses.
+//! Rank 0 of a window creates anonymous memory (`memfd_create`), and broadcasts its process ID and the memory's file descriptor
+//! to the other ranks, as a real library would. Ranks that are images in one process use the mapping of the first of them;
+//! ranks that are processes map the memory themselves, at different addresses.
 
 use super::address;
 use super::window::{tell, together};

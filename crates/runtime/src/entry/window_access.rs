@@ -1,4 +1,5 @@
-//! Entry points of one-sided accesses: put, get, accumulate and so on (MPI 5.0 §12.3).
+//! The C entry points `MPI_Put`, `MPI_Get`, `MPI_Accumulate` and so on: one-sided accesses (MPI 5.0 §12.3). They check the
+//! arguments on the rank's side and pass the access to the engine, which simulates it.
 
 use super::abi::put_handle;
 use super::send::data;

@@ -1,5 +1,5 @@
-//! Why a rank has given control back to the engine: it waits for an answer, has ended or crashed, has done what images mode
-//! does not support, or was abandoned.
+//! The reasons for which a rank gives control back to the engine: it waits for an answer, has ended or crashed, has used a
+//! feature that images mode does not support, or was abandoned.
 
 /// Why a rank gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

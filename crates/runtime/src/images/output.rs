@@ -1,11 +1,11 @@
 //! The standard streams of ranks that are images in one process.
 //!
-//! The C library's `stdout` and `stderr` are replaced by streams that write to us (`fopencookie`). Between two switches only
-//! one rank can have written to them, so whatever they hold when a rank yields is that rank's. Complete lines go out in the
-//! order in which ranks ran; an incomplete line waits with its rank until it is complete, grows beyond 64 KiB, or the rank
-//! ends, so lines of ranks never mix. `std::cout` writes to the same streams.
+//! The C library's `stdout` and `stderr` are replaced by streams that hand their output to the runtime (`fopencookie`). Between
+//! two switches only one rank runs, so whatever these streams hold when a rank yields is that rank's output. The runtime writes
+//! complete lines in the order in which the ranks ran. It keeps an incomplete line for its rank until the line is complete or
+//! exceeds 64 KiB, or the rank ends; so lines of different ranks never mix. `std::cout` writes to the same streams.
 //!
-//! `stdin` belongs to rank 0; the others read end of file.
+//! `stdin` belongs to rank 0; the other ranks read end of file.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::io::{self, IsTerminal};

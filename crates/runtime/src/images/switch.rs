@@ -1,8 +1,10 @@
-//! Switches between the engine's stack and a rank's, and saves and restores the state of the process that is kept per rank.
+//! Switches between the engine's stack and a rank's stack. A switch also saves and restores the state of the process of which
+//! each rank has its own version.
 //!
 //! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno, the
-//! state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment, working
-//! directory and stdin. Output that the rank has left in the buffers of the shared `FILE`s is taken out of them.
+//! state of C++ exceptions, and the program's thread-local variables. For ranks that have changed them, it also exchanges the
+//! environment, the working directory and stdin. All ranks share the C library's `FILE`s; so output that a rank has left in
+//! their buffers is flushed before another rank runs.
 
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering;

@@ -1,5 +1,6 @@
-//! Interprets one machine instruction in the poll-loop analysis. Supported are the instructions that compilers generate for
-//! loops around a call. Any other ends the analysis, and the rank is executed as usual.
+//! Interprets one machine instruction for the poll-loop analysis ([`super`]), which follows a program's loop without executing
+//! it. The interpreter supports the instructions that compilers generate for loops around a call. Any other instruction ends
+//! the analysis, and the rank is executed as usual.
 
 use super::machine::{Flags, Machine, RAX, RBP, RDX, RSP, Value, extend, mask, sign};
 

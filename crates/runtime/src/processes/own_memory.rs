@@ -1,5 +1,5 @@
-//! The memory ranges that a rank's process shares with no other process, as an input of the poll-loop analysis
-//! ([`crate::poll_loop`]).
+//! Finds the memory ranges that a rank's process shares with no other process. The poll-loop analysis ([`crate::poll_loop`])
+//! needs to know them, since only the rank itself can change this memory.
 
 use crate::poll_loop::Memory;
 use std::cell::RefCell;

@@ -1,5 +1,5 @@
-//! Reads from the kernel whether the other threads of this process run or wait, which decides when a thread may enter MPI
-//! ([`super::threads`]).
+//! Reads from the kernel whether the other threads of this process run or wait. [`super::threads`] uses this to decide when a
+//! thread may enter MPI.
 
 use std::fs::File;
 use std::io::Read;

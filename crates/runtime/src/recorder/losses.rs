@@ -1,4 +1,4 @@
-//! Counts the calls that the recorder cannot record.
+//! Counts the MPI calls of a rank that the trace recorder cannot record, and words the warning about them.
 
 use std::collections::BTreeMap;
 

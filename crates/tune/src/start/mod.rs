@@ -1,4 +1,4 @@
-//! Start points of a mapping search.
+//! Computes the start points of a mapping search: a given mapping, a random one, recursive bisection, or greedy placement.
 
 mod bisection;
 mod greedy;

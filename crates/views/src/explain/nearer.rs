@@ -1,5 +1,5 @@
 //! Checks whether a simple mapping (`block`, `round-robin`) would shorten the paths of a run's messages, for the advice
-//! of `windtunnel explain`. Mappings are compared by the mean number of links that a byte of these messages crosses, on
+//! of `windtunnel explain`. Each mapping is rated by the mean number of links that a byte of these messages crosses on
 //! the topology's routes.
 
 use crate::machine::Machine;

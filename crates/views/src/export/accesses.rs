@@ -1,9 +1,9 @@
 //! The stream of I/O events for exports, in time order: file operations of ranks, their requests to servers, and the servers'
 //! accesses to devices.
 //!
-//! Each of the three kinds has a table, which the run may lack. Events that overlap on one rank, server or device are put
-//! into parallel rows. The numbers of requests link the three kinds: an operation lists the requests that it made, a
-//! device access those that it served. If ranks are selected, operations and requests of other ranks are left out;
+//! Each of the three kinds comes from a table of its own, which the run may lack. Events that overlap on one rank, server or
+//! device are put into parallel rows. Request numbers link the three kinds: an operation lists the requests that it made, and a
+//! device access lists the requests that it served. If ranks are selected, operations and requests of other ranks are left out;
 //! devices are shown with all of their accesses.
 
 use super::events::ThreadSlots;

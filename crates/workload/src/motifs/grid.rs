@@ -1,4 +1,5 @@
-//! Grids of ranks, which several motifs use.
+//! Chooses the sizes of Cartesian grids of ranks, for several motifs: sizes that the user does not give are as balanced as
+//! those of `MPI_Dims_create`.
 
 use super::parameter::MotifError;
 use std::cmp::Reverse;

@@ -1,4 +1,5 @@
-//! The driver of `--scale-bytes`: wraps another driver, and scales the sizes in its requests to the engine.
+//! The driver of `--scale-bytes`. A driver produces the ranks' requests to the engine from a program, trace or motif; this one
+//! wraps another driver, and scales the sizes in that driver's requests.
 
 use super::collective;
 use super::rules::{CallContext, Rule, SizeRules};

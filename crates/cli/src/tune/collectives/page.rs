@@ -1,5 +1,5 @@
-//! The HTML page of `windtunnel tune collectives`: for each operation and number of ranks a plot, by message size, of every
-//! algorithm's time relative to the best.
+//! The HTML page of `windtunnel tune collectives`. For each operation and number of ranks, a plot shows the time of every
+//! algorithm relative to the fastest one, by message size.
 
 use super::TuningFile;
 use super::options::{TIMED, counted};

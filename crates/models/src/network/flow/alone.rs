@@ -1,12 +1,15 @@
-//! A fast path of the flow model, for flows that share no link with another flow from their start to their end: each costs
-//! one event.
+//! A fast path of the flow model, for a flow that shares no link with another flow from its start to its end. Such a flow is
+//! *alone*, and costs one event.
 //!
-//! If no other flow uses the links of a message's route while its bytes flow, the flow's completion time is known when the
-//! message starts: after the latency its rate is its upper bound, which nothing reduces. The completion event is scheduled at
-//! once, and the flow is not added to its links' lists of flows. Instead each link keeps the few time intervals that
-//! uncontended flows have reserved on it. If a message that starts later may overlap with one of these intervals, the flow of
-//! that interval is added to the lists, in the state that it would have at that instant; so are flows that rely on its end.
-//! So completion times, rates and counts are the same as if all flows were in the lists.
+//! If no other flow uses the links of a message's route while its bytes flow, the end of its flow is known when the message
+//! starts: after the latency, the flow's rate equals its upper bound, which nothing reduces. The end is scheduled at once, and
+//! the flow is not added to its links' lists of flows. Instead, each link keeps the time intervals that a few such flows have
+//! reserved on it.
+//!
+//! A message that starts later may overlap with one of these intervals. Then the flow of that interval is not alone any more:
+//! it is added to the lists, in the state that it would have at that instant. From then on its end may move. So flows that have
+//! reserved later intervals on its links are added to the lists, too. Thus completion times, rates and counts are the same as
+//! if all flows were always in the lists.
 
 use super::Flow;
 use super::progress::{NONE, Progress};

@@ -1,4 +1,5 @@
-//! Link counters of the flow model: bytes and busy time always, by time bucket and phase of the program on request.
+//! Link counters of the flow model. Bytes and busy time per link are always counted; on request they are also counted by time
+//! bucket and by phase of the program.
 
 use super::loads::Loads;
 use crate::network::scale::Scale;

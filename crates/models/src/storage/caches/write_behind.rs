@@ -1,10 +1,12 @@
-//! The write-behind cache of a file server, with three switches: whether it has memory for written data, whether it merges
-//! adjacent accesses, and whether it reorders them. Four settings of them are the first four cache layers of PIOsimHD.
+//! The write-behind cache of a file server. Three switches decide whether it has memory for written data, whether it merges
+//! adjacent accesses, and whether it reorders accesses. Four combinations of the switches are the first four cache layers of
+//! PIOsimHD.
 //!
-//! Reads come before writes if there is memory for written data. Waiting requests are cut into *pieces*. Without reordering, an
-//! access to the device begins with the oldest piece; with merging, it includes the pieces that touch or overlap it on either
-//! side. With reordering, accesses stay with the file and direction of the last one while it has pieces (reads of a file before
-//! its writes), begin at the lowest offset, and merge the pieces that follow.
+//! Waiting requests are cut into *pieces*, from which the cache makes accesses to the device. If there is memory for written
+//! data, reads come before writes. Without reordering, an access begins with the oldest piece; with merging, the access also
+//! includes the pieces that touch or overlap it on either side. With reordering, accesses stay with the file and direction
+//! (read or write) of the previous access while pieces for these are left; a file's reads come before its writes. Each access
+//! then begins at the lowest offset, and merges the pieces that follow.
 //!
 //! # Cost
 //! O(log n) a piece, with n waiting.

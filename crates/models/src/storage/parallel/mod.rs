@@ -2,24 +2,27 @@
 //! Parallel Programs on Application and System Level", Computer Science - Research and Development, 2012).
 //!
 //! # Equations
-//! A layout says which extents of an access are on which server. A request of m extents is a message of 20 + 8 m bytes. The
-//! server handles it for `server.request` on one of `server.threads` threads, waits for conflicting locks of other clients to be
-//! revoked, and cuts its extents into pieces of at most `server.granularity`.
+//! A layout says which extents of an access are on which server. A request of m extents is a message of 20 + 8 m bytes.
+//! Handling a request takes the server `server.request` on one of its `server.threads` threads. Then the request waits until
+//! conflicting locks of other clients are revoked. Then the server cuts its extents into pieces of at most
+//! `server.granularity`.
 //!
-//! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
-//! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
-//! `client.part`, the rest at the end. If the memory is full and an access waits for memory, incomplete parts are sent, too.
+//! *Read*: pieces wait in the cache for the device, which serves at most `server.jobs` accesses at once. An access to the
+//! device needs memory, which is free again when its bytes are at the client. The server sends the bytes of completed pieces in
+//! whole multiples of `client.part`, and the remainder at the end. If the memory is full and an access waits for memory, the
+//! server sends incomplete parts, too.
 //!
-//! *Write*: the request is followed by parts of at most `client.part` bytes; at most `client.window` parts are sent and not yet
-//! in the cache. The cache accepts parts in the order of arrival; if it has no room, the first part and all behind it wait. The reply
-//! of 15 bytes is sent when the last part is in the cache; with `write-through` when all is written.
+//! *Write*: after the request, the client sends the data in parts of at most `client.part` bytes; at most `client.window` parts
+//! are sent and not yet in the cache. The cache accepts parts in the order of arrival. If it has no room for the first waiting
+//! part, all parts behind this one wait, too. The server sends the reply of 15 bytes when the last part is in the cache, or,
+//! with `write-through`, when all data are written.
 //!
 //! *Flush* ends when the server has written all data of the file that were in its cache. *Open* and other requests for metadata
-//! take `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
+//! take the times `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
 //!
-//! *Locks* (`locks.unit`): a client locks the units of its request's extents, shared to read and exclusive to write, and keeps
-//! the locks after the request. If locks of other clients conflict, the request waits the time `locks.revoke`, once for all of
-//! them, and they are taken away.
+//! *Locks* (`locks.unit`): a client locks the units of its request's extents, shared for a read and exclusive for a write, and
+//! keeps the locks after the request. If locks of other clients conflict, the request waits for the time `locks.revoke`, once
+//! for all of them; then these locks are revoked.
 //!
 //! Layouts, caches and devices have registries of their own. Times are integers.
 //!
@@ -28,7 +31,8 @@
 //! holder's data in flight; replication; other users.
 //!
 //! # Cost
-//! Two to four events per piece and part, O(log n) each, with n pieces in the cache; about 100 bytes for each piece.
+//! Two to four events per piece and part. Each event takes O(log n), with n pieces in the cache. Memory: about 100 bytes for
+//! each piece.
 
 mod locks;
 mod requests;

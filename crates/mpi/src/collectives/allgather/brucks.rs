@@ -1,9 +1,11 @@
 //! Allgather by Bruck's algorithm (J. Bruck et al., "Efficient algorithms for all-to-all communications in multiport
 //! message-passing systems", IEEE TPDS 8(11), 1997; Thakur et al. 2005, §4.1; MPICH 4.3 `allgather_intra_brucks`).
 //!
-//! Blocks are collected in the order own, next rank, …: in round i a rank sends its first 2^i blocks to the rank 2^i before it
-//! and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in place. With P ranks,
-//! any number, and blocks of n bytes: ⌈log2 P⌉ rounds, in which a rank sends n·(P−1) bytes.
+//! A rank collects the blocks in the order of the ranks, beginning with its own block. In round i (i = 0, 1, …) it sends its
+//! first 2^i blocks to the rank 2^i before it, receives 2^i blocks from the rank 2^i after it, and appends the received blocks
+//! to those that it has. If the number of ranks is not a power of two, a last, smaller round brings the remaining blocks.
+//! Finally the rank rotates the blocks into their places. With P ranks (any number) and blocks of n bytes, there are ⌈log2 P⌉
+//! rounds, and a rank sends n·(P−1) bytes in all.
 
 use crate::collectives::common::{Sequence, bytes, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

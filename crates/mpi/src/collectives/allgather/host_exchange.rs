@@ -1,5 +1,6 @@
-//! The first phase of STAR-MPI's two-level allgathers: each rank copies its own block, then exchanges blocks with the other
-//! ranks of its host in rounds (in round i it sends to the rank i after it and receives from the rank i before it).
+//! The first phase of STAR-MPI's two-level allgathers: a rank copies its own block, then exchanges blocks with all other ranks
+//! of its host, one round for each of them. In round i, the rank sends its block to the rank i after it on the host
+//! (cyclically), and receives the block of the rank i before it.
 
 use super::own::{copy_own, own};
 use crate::collectives::common::{Sequence, bytes};

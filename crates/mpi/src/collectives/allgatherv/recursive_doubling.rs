@@ -1,7 +1,8 @@
 //! Allgatherv by recursive doubling (Thakur et al. 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
 //!
-//! The allgather of the same name, with blocks of any length. With P ranks, a power of two: log2 P rounds, in which a rank
-//! sends at most the bytes of all blocks. Blocks that do not lie one after the other go through scratch memory.
+//! This is the allgather by recursive doubling, but with blocks of different lengths. With P ranks, a power of two, there are
+//! log2 P rounds, in which a rank sends at most the bytes of all blocks together. Blocks that do not lie one after another in
+//! the receive buffer go through scratch memory.
 
 use super::packing::PackedBlocks;
 use crate::collectives::allgather::own::{in_recv, own};

@@ -1,6 +1,6 @@
-//! Allreduce up and down a binary tree whose nodes are numbered level by level (Open MPI 5.0 `ompi_comm_allreduce_group_nb`, by
-//! which the members of a group agree on a context id). With P ranks and a message of n bytes: 2·⌊log2 P⌋ rounds, n bytes to
-//! and from each parent.
+//! Allreduce up and down a binary tree whose nodes are numbered level by level. In Open MPI 5.0
+//! (`ompi_comm_allreduce_group_nb`), the members of a group agree in this way on a context id. With P ranks and a message of n
+//! bytes, there are 2·⌊log2 P⌋ rounds, and each rank sends n bytes to its parent and receives n bytes from it.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc, VertexId};

@@ -1,9 +1,10 @@
-//! Recursive halving of a message over 2^k ranks (a reduce-scatter), and recursive doubling in reverse (an allgather): the core
-//! of Rabenseifner's algorithms.
+//! Recursive halving and doubling over 2^k ranks, the core of Rabenseifner's algorithms: a reduce-scatter by recursive halving
+//! of the message, and its reverse, an allgather by recursive doubling.
 //!
-//! Each rank has a window, a range of the message, at first all of it. In each of k steps, at distance 1, 2, 4, …, a rank sends
-//! one half of its window to its partner, receives the partner's contribution to the other half, and reduces that; the other
-//! half is its new window. In the end it is one reduced piece. The allgather joins the windows in the opposite order.
+//! Each rank has a window, a range of the message, which at first is the whole message. The reduce-scatter has k steps, with
+//! partners at distance 1, 2, 4, …. In each step, a rank sends one half of its window to its partner. For the other half, it
+//! receives the partner's contribution and reduces it into its own; this half is its new window. In the end each rank's window
+//! is one reduced piece. The allgather makes the steps in the opposite order, and joins the windows again.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::Sequence;

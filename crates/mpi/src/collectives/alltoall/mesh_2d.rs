@@ -1,8 +1,9 @@
-//! All-to-all on a mesh of two dimensions (SMPI 3.32 `2dmesh`; A. Faraj, X. Yuan, ICS 2005): a rank sends all its blocks to all
-//! ranks of its row; then it has all blocks of its row, and sends each rank of its column those for that rank.
+//! All-to-all on a mesh of two dimensions (SMPI 3.32 `2dmesh`; A. Faraj, X. Yuan, ICS 2005). First, a rank sends all its blocks
+//! to all ranks of its row; so every rank has all blocks of the ranks of its row. Then, for each rank of its column, it picks
+//! the blocks with this destination and sends them.
 //!
-//! For P ranks in rows of Y ranks and columns of X, and blocks of n bytes, a rank sends n·P·(Y−1) + n·Y·(X−1) bytes in
-//! X + Y − 2 messages: about √P times as many bytes as in a pairwise exchange, n·(P−1).
+//! For P ranks in rows of Y ranks and columns of X ranks, and blocks of n bytes, a rank sends n·P·(Y−1) + n·Y·(X−1) bytes in
+//! X+Y−2 messages. That is about √P times the n·(P−1) bytes of a pairwise exchange.
 
 use crate::collectives::common::{bytes, two_buffers};
 use crate::collectives::mesh::{flat, row, spread};

@@ -1,10 +1,10 @@
-//! All-to-all by pairwise exchange (Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`,
-//! `alltoallw_intra_pairwise_exchange`; Open MPI 5.0 `alltoall_intra_pairwise`, which has no partners by XOR; SMPI's `pair` by
-//! XOR, and `ring` without).
+//! All-to-all by pairwise exchange, for long messages (Thakur et al. 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`,
+//! `alltoallw_intra_pairwise_exchange`; Open MPI 5.0 `alltoall_intra_pairwise`; SMPI `pair` and `ring`).
 //!
-//! With P ranks there are P − 1 rounds. In round i a rank exchanges with rank XOR i if P is a power of two; otherwise it sends
-//! to the rank i after it and receives from the rank i before it. Empty blocks are sent, too. A rank sends n·(P−1) bytes for
-//! blocks of n bytes. For long messages.
+//! With P ranks there are P − 1 rounds, and a rank sends n·(P−1) bytes for blocks of n bytes. The partners can be chosen in two
+//! ways. By XOR (MPICH, and SMPI's `pair`; only if P is a power of two), a rank exchanges in round i with the rank whose number
+//! is its own XOR i. In a ring (MPICH for other P, Open MPI, and SMPI's `ring`), it sends to the rank i after it, and receives
+//! from the rank i before it. Empty blocks are sent, too.
 
 use super::blocks::exchange;
 use crate::collectives::common::two_buffers;

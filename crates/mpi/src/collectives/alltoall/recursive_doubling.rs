@@ -1,6 +1,6 @@
-//! All-to-all as an allgather of all send buffers by recursive doubling (SMPI 3.32 `rdb`): with P ranks, every rank receives
-//! all P² blocks and picks the P blocks for it. ⌈log2 P⌉ rounds (if P is not a power of two, with twice as many messages for
-//! some ranks); a rank sends n·P·(P−1) bytes for blocks of n bytes.
+//! All-to-all as an allgather by recursive doubling (SMPI 3.32 `rdb`): every rank receives the send buffers of all ranks, P²
+//! blocks, and picks the P blocks for itself. P ranks need ⌈log2 P⌉ rounds; if P is not a power of two, some ranks send twice
+//! as many messages. For blocks of n bytes, a rank sends n·P·(P−1) bytes.
 
 use crate::collectives::common::{Sequence, bytes, two_buffers};
 use crate::collectives::doubling;

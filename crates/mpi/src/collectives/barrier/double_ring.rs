@@ -1,5 +1,5 @@
-//! Barrier by a signal that goes twice round the ring of ranks (Open MPI 5.0 `barrier_intra_doublering`, whose last sends are
-//! synchronous; here they are standard sends). With P ranks, 2·P messages one after the other.
+//! Barrier by a signal that goes twice round the ring of ranks (Open MPI 5.0 `barrier_intra_doublering`). In Open MPI the last
+//! sends are synchronous; here they are standard sends. P ranks send 2·P messages one after another.
 
 use crate::collectives::common::{Sequence, SingleBatch, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

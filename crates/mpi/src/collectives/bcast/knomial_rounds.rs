@@ -1,6 +1,6 @@
-//! Broadcast down a k-nomial tree round by round (SMPI 3.32 `mvapich2_knomial_intra_node`, after MVAPICH2): in each round a
-//! rank sends to its (at most k − 1) children at the same distance, all at once, and waits for these sends; the farthest
-//! children come first.
+//! Broadcast down a k-nomial tree, round by round (SMPI 3.32 `mvapich2_knomial_intra_node`, after MVAPICH2). In a round with
+//! distance d, a rank sends at once to its children d, 2·d, …, (k − 1)·d ranks after it, as far as they exist. It then waits
+//! for these sends. The round with the largest d comes first.
 //!
 //! With P ranks and a message of n bytes: ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes leave the root.
 

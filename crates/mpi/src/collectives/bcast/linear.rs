@@ -1,5 +1,5 @@
 //! Broadcast straight from the root (Open MPI 5.0 `bcast_intra_basic_linear`): the root starts all sends at once. With P ranks
-//! and a message of n bytes, n·(P−1) bytes leave it.
+//! and a message of n bytes, the root sends n·(P−1) bytes.
 
 use crate::collectives::common::bytes;
 use crate::collectives::limits::MESSAGES;

@@ -1,10 +1,11 @@
-//! Broadcast as scatter and allgather by recursive doubling (van de Geijn; Thakur et al. 2005, §4.2; MPICH 4.3
-//! `bcast_intra_scatter_recursive_doubling_allgather`).
+//! Broadcast as a scatter down a binomial tree, followed by an allgather by recursive doubling (van de Geijn; Thakur et al.
+//! 2005, §4.2; MPICH 4.3 `bcast_intra_scatter_recursive_doubling_allgather`).
 //!
-//! With P ranks and a message of n bytes: 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH selects it
-//! for messages of medium length and a power of two of ranks, but allows it for any number of ranks. If that is not a power of
-//! two, ranks without a partner in a round get the data from ranks of their group that have one. `scatter_allgather` differs
-//! in that its pieces are whole elements.
+//! With P ranks and a message of n bytes, there are 2·log2 P rounds, and each rank sends and receives at most about 2·n·(P−1)/P
+//! bytes. MPICH selects the algorithm for messages of medium length if P is a power of two, but allows it for any P. If P is
+//! not a power of two, some ranks have no partner in a round of the allgather. In that round, a rank without a partner gets the
+//! data from a rank that has one. The algorithm `scatter_allgather`, also in this file, cuts the message into pieces of whole
+//! elements; this one cuts it by bytes.
 
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{InOrderBinomialTree, Sequence};

@@ -1,5 +1,6 @@
-//! Allgather on an intercommunicator (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`): each group gathers to its rank 0,
-//! which broadcasts all blocks to the remote group. The low group's rank 0 broadcasts first.
+//! Allgather on an intercommunicator (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`). Each group gathers its blocks to
+//! its rank 0. Then the two ranks 0 each broadcast their group's blocks to the remote group, first that of MPICH's low group,
+//! then that of the other group.
 
 use super::groups::{in_local_group, remote_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

@@ -1,6 +1,6 @@
-//! Barrier on an intercommunicator (MPICH 4.3 `barrier_inter_bcast`): each group has its own barrier; then rank 0 of the low
-//! group broadcasts a byte to the other group, and rank 0 of that group one back. With P and Q ranks in the two groups, P + Q
-//! messages and the two barriers.
+//! Barrier on an intercommunicator (MPICH 4.3 `barrier_inter_bcast`). First, each group has a barrier of its own. Then rank 0
+//! of one group (MPICH's low group) broadcasts a byte to the other group. Finally, rank 0 of the other group broadcasts a byte
+//! to the low group. With P and Q ranks in the two groups, there are P + Q messages besides the two barriers.
 
 use super::groups::{in_local_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch};

@@ -1,7 +1,11 @@
-//! Rooted collectives on intercommunicators: the root exchanges one message with rank 0 of the remote group, and a collective
-//! within that group does the rest (MPICH 4.3 `bcast_inter_remote_send_local_bcast`, `gather_inter_local_gather_remote_send`,
-//! `reduce_inter_local_reduce_remote_send`, `scatter_inter_remote_send_local_scatter`). MPICH uses those of gather and scatter
-//! for short blocks.
+//! Bcast, gather, reduce and scatter on intercommunicators (MPICH 4.3 `bcast_inter_remote_send_local_bcast`,
+//! `gather_inter_local_gather_remote_send`, `reduce_inter_local_reduce_remote_send`,
+//! `scatter_inter_remote_send_local_scatter`).
+//!
+//! The root exchanges one message with rank 0 of the remote group. In a bcast or scatter, rank 0 of the remote group receives
+//! this message, and then distributes the data within the remote group by a bcast or scatter. In a gather or reduce, the remote
+//! group first gathers or reduces to its rank 0, which then sends the message. MPICH selects its gather and its scatter of this
+//! kind only for short blocks.
 
 use super::groups::{Role, in_local_group, remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

@@ -1,5 +1,5 @@
-//! Neighbor alltoallv with all messages posted at once (MPICH 4.3 `MPIR_Ineighbor_alltoallv_allcomm_sched_linear`), as in
-//! neighbor_alltoall's `linear`. [`ops::Vectors`] gives each block's offset in the buffers.
+//! Neighbor alltoallv with all messages posted at once (MPICH 4.3 `MPIR_Ineighbor_alltoallv_allcomm_sched_linear`). The
+//! algorithm is `linear` of `MPI_Neighbor_alltoall`, but [`ops::Vectors`] gives each block's offset in the buffers.
 
 use crate::collectives::neighbor_alltoall;
 use crate::schedule::Algorithm;

@@ -1,5 +1,7 @@
-//! Reduce-scatter as a reduction to rank 0 followed by a scatterv, each by the algorithm selected for it (Open MPI 5.0
-//! `reduce_scatter_intra_nonoverlapping`). Equal blocks are distributed by a scatter (`reduce_scatter_block_basic_linear`).
+//! Reduce-scatter as a reduction to rank 0 followed by a scatterv from rank 0 (Open MPI 5.0
+//! `reduce_scatter_intra_nonoverlapping`). The reduction and the scatterv use the algorithms that the library selects for them.
+//! If all blocks are equal (`MPI_Reduce_scatter_block`), a scatter replaces the scatterv (Open MPI
+//! `reduce_scatter_block_basic_linear`).
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, operand, sub_call};

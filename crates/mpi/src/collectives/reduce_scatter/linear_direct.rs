@@ -1,6 +1,6 @@
-//! Reduce-scatter as a reduction to rank 0 followed by a scatter(v). The reduction is always
-//! [direct](crate::collectives::reduce), whatever the library selects for `MPI_Reduce` (SMPI 3.32 `reduce_scatter__default`,
-//! which SMPI's other selectors use, too). Commutative operations only.
+//! Reduce-scatter as a reduction to rank 0 followed by a scatter(v) from rank 0, for commutative operations only. The reduction
+//! always uses the algorithm [direct](crate::collectives::reduce), whatever the library selects for `MPI_Reduce` (SMPI 3.32
+//! `reduce_scatter__default`, which SMPI's other selectors use, too).
 
 use super::linear::reduce_and_scatter;
 use crate::collectives::common::{SingleBatch, commutes};

@@ -1,6 +1,6 @@
-//! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving). Each message has an
-//! envelope of 20 bytes beside the data; a reduction takes a cycle for each byte. In spite of its name, the algorithm is also
-//! used for numbers of ranks that are not powers of two.
+//! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`, that is, [recursive halving](super::recursive_halving). Each message
+//! has an envelope of 20 bytes besides the data, and a reduction takes one cycle per byte. In spite of its name, PIOsimHD uses
+//! the algorithm also if the number of ranks is not a power of two.
 
 use super::recursive_halving;
 use crate::collectives::common::commutes;

@@ -1,6 +1,8 @@
-//! Gather and scatter on two levels (Open MPI 5.0 `gather_intra_simple` and `scatter_intra` of HAN). On each host the blocks
-//! are gathered to (or scattered from) one rank: the one with the same index on its host as the root on the root's host. Among
-//! these ranks each host's blocks travel as one. The root reorders the blocks if ranks are not consecutive on each host.
+//! Gather and scatter on two levels (Open MPI 5.0, component HAN: `gather_intra_simple`, `scatter_intra`). Each host has a
+//! representative: if the root is the i-th rank of its host, the i-th rank of each host. A gather first collects the blocks of
+//! each host at its representative; then the representatives gather to the root, with all blocks of a host as one block. A
+//! scatter does the same in the opposite direction. If the ranks of each host are not consecutive, the root reorders the
+//! blocks.
 
 use super::direction::Direction;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};

@@ -1,7 +1,8 @@
 //! Gather straight to the root, which asks for one block after the other (Open MPI 5.0 `gather_intra_linear_sync`).
 //!
-//! A rank waits for a signal of the root, then sends the first segment of its block, then the rest; the root continues with the
-//! next rank when the first segment has arrived. 3·(P−1) messages at the root. The rest is sent even if it is empty.
+//! The root sends a rank a signal. The rank then sends the first segment of its block, and after it the rest, even if the rest
+//! is empty. When the first segment has arrived, the root continues with the next rank. With P ranks, the root takes part in
+//! 3·(P−1) messages.
 
 use crate::collectives::bcast::segmented::SEGMENT;
 use crate::collectives::common::{Sequence, bytes};

@@ -1,5 +1,6 @@
-//! Exclusive prefix reduction along the ranks (Open MPI 5.0 `exscan_intra_linear`): a rank receives the result from the
-//! rank before it, and sends it on with its operand added. P − 1 messages one after the other; any operation.
+//! Exclusive prefix reduction along the ranks, for any operation (Open MPI 5.0 `exscan_intra_linear`). A rank receives its
+//! result from the rank before it. It then adds its own operand to this result, and sends the sum to the next rank. P ranks
+//! send P − 1 messages one after another.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

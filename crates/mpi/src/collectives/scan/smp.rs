@@ -1,7 +1,9 @@
-//! Prefix reduction on two levels (SMP-aware; MPICH 4.3 `scan_intra_smp`). Each host does a scan; its last rank sends the
-//! host's reduction to the leader. The leaders scan these reductions, and each passes its prefix on to the next host, where it
-//! is broadcast and reduced into every rank's prefix. One rank per host talks to the network. The ranks of each host must be
-//! consecutive.
+//! Prefix reduction on two levels (SMP-aware; MPICH 4.3 `scan_intra_smp`). The ranks of each host must be consecutive; the
+//! first rank of a host is its leader, and only leaders send messages over the network.
+//!
+//! First, the ranks of each host do a scan, and the last rank of the host sends its result, the reduction over the host, to the
+//! leader. Second, the leaders do a scan of these reductions. Third, each leader sends its result to the leader of the next
+//! host. That leader broadcasts the result on its host, where every rank adds it to its own prefix.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, operand, require, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};

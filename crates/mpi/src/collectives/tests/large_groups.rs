@@ -1,5 +1,5 @@
-//! Tests of collective algorithms on more ranks than one batch of a schedule can hold vertices: linear algorithms and unpacking
-//! continue in further batches.
+//! Tests that linear collective algorithms, and the unpacking of blocks, are correct for more ranks than one batch of a
+//! schedule can hold vertices (sends, receives, copies …): they must continue in further batches.
 
 use super::executor::RankHosts;
 use crate::collectives::{find, inter};

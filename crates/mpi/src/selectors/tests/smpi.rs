@@ -1,4 +1,4 @@
-//! Checks that the decision lists of SMPI's own selectors select the algorithms that its source selects.
+//! Checks that the decision lists of SMPI's own selectors select the algorithms that SMPI's source code selects.
 
 use super::*;
 

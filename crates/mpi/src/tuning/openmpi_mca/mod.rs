@@ -2,8 +2,8 @@
 //! (`~/.openmpi/mca-params.conf`, `PREFIX/etc/openmpi-mca-params.conf`), or the variables of an environment,
 //! `OMPI_MCA_name=value`.
 //!
-//! If a name is set on several lines, the last one counts. Comments begin with `#` or `//` and have lines of their own: after a
-//! value they are part of it (opal/util/keyval). Numbers may end in k, m or g.
+//! If a name is set on several lines, the last one counts. A comment begins with `#` or `//` and needs a line of its own: after
+//! a value, it would be part of the value (opal/util/keyval). Numbers may end in k, m or g.
 //!
 //! | component | parameter | effect |
 //! |---|---|---|
@@ -15,9 +15,10 @@
 //! | HAN | `coll_han_OPERATION_dynamic_global_communicator_module`, `coll_han_priority` (compared with `coll_tuned_priority`), `coll` | whether HAN is used at all |
 //! | HAN | `coll_han_dynamic_rules_filename` | names a rule file; refused without `coll_han_use_dynamic_file_rules` |
 //!
-//! Versions of Open MPI differ in whether a rule file or such a parameter comes first, so both for one operation are refused.
+//! A rule file and a parameter of the table may both give an algorithm for one operation. Versions of Open MPI differ in which
+//! of the two counts, so giving both is refused.
 //!
-//! Parameters of other components are listed in a notice and otherwise ignored, since a parameter file is for all of Open MPI.
+//! A parameter file is for all of Open MPI; so parameters of other components are ignored, and listed in a notice.
 
 #[cfg(test)]
 mod tests;

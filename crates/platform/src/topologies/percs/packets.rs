@@ -1,11 +1,14 @@
 //! Packet routing in the topology PERCS: the choice of links and virtual channels at each hop.
 //!
-//! A packet takes at most five links between hubs: L, D, L, D, L (L within a supernode, D between supernodes). The virtual
-//! channel rises with each of them (Arimilli et al., US patent 7,822,889: one virtual channel for each hop of the longest
-//! indirect route): after d D links an L link is taken in channel 2d, and a D link in channel 2d + 1. QCM links use channel
-//! 0. So no buffers wait for each other in a cycle. Three channels serve direct routes, five indirect ones.
+//! A packet takes at most five links between hubs: L, D, L, D, L, where L links are within a supernode and D links between
+//! supernodes. The virtual channel rises with each of these links, so no buffers wait for each other in a cycle (Arimilli et
+//! al., US patent 7,822,889: one virtual channel for each hop of the longest indirect route). After d D links, the next L link
+//! is taken in channel 2d, and the next D link in channel 2d + 1. QCM links use channel 0. Direct routes need three channels,
+//! indirect routes five.
 //!
-//! When a packet enters a supernode on its way, it chooses the next supernode, and the D link of the bundle to it.
+//! In the source's supernode, a packet chooses the next supernode: the destination's, or, on an indirect route, a third one. It
+//! also chooses a D link among those (the bundle) to this supernode. In a third supernode, it chooses a D link to the
+//! destination's.
 
 use super::super::network::Hosts;
 use super::super::routers::{Routers, other_than};

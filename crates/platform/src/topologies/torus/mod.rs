@@ -1,13 +1,14 @@
 //! `torus` and `mesh`: hosts on an n-dimensional grid, each linked to its neighbours.
 //!
-//! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)), where k₁, …, kₙ are the sizes of the dimensions. Routes go
-//! dimension by dimension in the order given. In a torus they go the shorter way round, and upwards if both are equally
-//! long (with `ties = "simgrid"` from the middle of the dimension downwards to 0, as SimGrid 4.1 does). A dimension of two
-//! hosts has one link each way between them, also in a torus; one of a single host has none.
+//! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)), where k₁, …, kₙ are the sizes of the dimensions. A route crosses the
+//! dimensions one after another, in the order given. In each dimension of a torus it goes the shorter way round. If both ways
+//! are equally long, it goes upwards; with `ties = "simgrid"` only the route from coordinate ⌊k/2⌋ to coordinate 0 goes
+//! downwards, as in SimGrid 4.1. In a dimension of two hosts, one link in each direction joins them, also in a torus. A
+//! dimension of one host has no links.
 //!
-//! Bisection of N hosts: the longest dimension (the first of equals), of k hosts, is cut between its lower ⌊k/2⌋ planes and
-//! the rest. N/k links cross the cut, in a torus with k > 2 twice that number. Diameter: Σ⌊kᵢ/2⌋ in a torus, Σ(kᵢ − 1) in a
-//! mesh.
+//! Bisection of N hosts: the longest dimension (the first of equally long ones), of k hosts, is cut into its lower ⌊k/2⌋ planes
+//! and the rest. The cut is crossed by N/k links in a mesh, and by 2·N/k in a torus with k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
+//! Σ(kᵢ − 1) in a mesh.
 
 mod spread;
 

@@ -1,19 +1,19 @@
 //! The ranks' allocator: one lazily committed heap per rank inside one reserved region of address space.
 //!
-//! The region (`Ground`) is one mapping without reserved memory. It hands out *runs* of whole 64 KiB granules, in size
-//! classes with four steps per doubling, so that released address space is found again in constant time; rounding up
-//! costs addresses, not memory. A table with one word per granule names the owner of a run, which is how `free` finds the
-//! heap of a pointer whoever calls it.
+//! The region (`Ground`) is one mapping for which the system reserves no memory. It hands out *runs* of whole 64 KiB granules.
+//! The sizes of runs are rounded up to classes, four per doubling, so that released address space is found again in constant
+//! time; rounding up costs addresses, not memory. A table with one word per granule names the owner of each run. So `free`
+//! finds the heap of any pointer, whichever rank calls it.
 //!
-//! A rank's `Heap` lives at the start of its first run, so a rank that never allocates has nothing and a rank with a
-//! small heap has one page. Blocks have a word of header with boundary tags (Knuth, TAOCP 1, §2.5, algorithm C): free
-//! neighbours are merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no
-//! clearing for `calloc`. Blocks from 128 KiB on are runs of their own whose pages go back to the system when freed.
+//! A rank's `Heap` lives at the start of its first run. So a rank that never allocates has none, and a rank with a small heap
+//! uses one page. Blocks have a word of header with boundary tags (Knuth, TAOCP 1, §2.5, algorithm C): free neighbours are
+//! merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no clearing for `calloc`.
+//! A block of 128 KiB or more is a run of its own, whose pages go back to the system when it is freed.
 //!
-//! Where inaccessible memory keeps ranks apart, only *extents* of the region can be accessed. Each extent belongs to one rank,
-//! whose runs lie in it, and follows an inaccessible gap. The `Heap`s are then elsewhere, out of the reach of ranks that write
-//! beyond their blocks. Headers between blocks are checked before they are used or changed: damage is reported for the rank
-//! that owns the heap, and does not spread.
+//! Inaccessible memory can keep the ranks' heaps apart. Then only *extents* of the region can be accessed: each extent follows
+//! an inaccessible gap, belongs to one rank, and contains that rank's runs. The `Heap`s then lie outside the region, out of the
+//! reach of a rank that writes beyond its blocks. Headers between blocks are checked before they are used or changed. So damage
+//! is reported for the rank that owns the heap, and does not spread.
 //!
 //! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 880 bytes per
 //! heap.

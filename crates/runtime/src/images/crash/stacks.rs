@@ -1,5 +1,5 @@
-//! Stack checks of the crash handler: its own stack, the way back to the engine's stack, and whether a rank has overwritten the
-//! data around its stack that the runtime uses.
+//! Stacks of the crash handler: gives the handler a stack of its own, finds the way back to the engine's stack, and checks
+//! whether a rank has overwritten the runtime's data at the base of the rank's stack.
 
 use super::super::slot::ImageSlot;
 use super::super::state::current;

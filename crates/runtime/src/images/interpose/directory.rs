@@ -1,5 +1,6 @@
-//! Interposed functions of the working directory: the process changes to a rank's own directory whenever that rank runs; all
-//! other ranks stay where the run began.
+//! Interposed `chdir` and `fchdir` for ranks that are images in one process: a rank that calls them gets a working directory of
+//! its own. Whenever this rank runs, the process changes to the rank's directory. Ranks that have called neither run in the
+//! directory where the run began.
 
 use std::ffi::{c_char, c_int};
 

@@ -1,9 +1,9 @@
-//! Interposed functions of the C library: where a function's state belongs to the process, ranks call our version of it, which
-//! keeps the state per rank.
+//! Versions of C library functions for ranks that are images in one process. Where the C library keeps a function's state once
+//! per process, ranks call the version here, which keeps the state per rank.
 //!
-//! The table of these functions is consulted when a replicated object refers to a symbol that a system library defines;
-//! functions that the program or an MPI library defines itself are never replaced. Other state of the process (locale, umask,
-//! file descriptors, Fortran units) is shared by all ranks.
+//! When the loader binds a symbol of a replicated object (the program, or a library of which each rank has a copy) that a
+//! system library defines, it first looks in the table of these functions. Functions that the program or an MPI library defines
+//! itself are never replaced. All ranks share any other state of the process (locale, umask, file descriptors, Fortran units).
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_void};

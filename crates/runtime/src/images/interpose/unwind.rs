@@ -1,6 +1,6 @@
-//! Finds the unwind tables of an address in an image, for C++ exceptions. All images of a program have the same size and lie at
-//! equal distances, so dividing the address by that distance gives the image, and the remainder gives the object in it. A
-//! search through the objects of all ranks would take longer.
+//! Finds the unwind tables of a code address in an image (a rank's copy of the program), for C++ exceptions. All images of a
+//! program have the same size and lie at equal distances. So the address divided by that distance gives the image, and the
+//! remainder gives the object (program or library) in it. A search through the objects of all ranks would take longer.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

@@ -15,14 +15,15 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. Reductions
-//! are sums of `MPI_DOUBLE`; all other data are `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`; in an
-//! operation with a root, only the root's.
+//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block in all other operations. Reductions are
+//! sums of `MPI_DOUBLE`; all other data are `MPI_BYTE`. With `in_place=yes`, ranks pass `MPI_IN_PLACE` instead of their
+//! contribution; in an operation with a root, only the root does so.
 //!
 //! # Arrivals
 //!
-//! A rank is late by a whole number of nanoseconds from 0 to below `skew`, evenly distributed:
-//! `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^ (i · 2^32 + r))` and `mix` is SplitMix64's.
+//! In iteration i, rank r computes for `late(r, i)` nanoseconds before the operation. This is a whole number from 0 to below
+//! `skew`; the numbers are evenly distributed. `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^
+//! (i · 2^32 + r))`, and `mix` is SplitMix64's.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

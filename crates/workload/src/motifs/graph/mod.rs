@@ -1,14 +1,14 @@
 //! The motif `graph`: the messages of a communication graph, phase by phase.
 //!
-//! The graph comes from a run (table `graph`) or from a file (`results::Graph`). In each phase a rank sends each partner the
-//! bytes that the graph has for the pair, as at most `messages` messages of equal size (within a byte). So in each phase the
-//! links of any machine carry the same bytes as in the original run, provided that routes do not depend on the time or size of
-//! messages.
+//! The graph comes from a run (table `graph`) or from a file (`results::Graph`). In each phase, a rank sends each partner the
+//! bytes that the graph has for the pair. It sends them as at most `messages` messages, whose sizes differ by one byte at most.
+//! So in each phase every link of a machine carries the same bytes as it would with the original program, provided that routes
+//! do not depend on the time or size of messages.
 //!
 //! # Program
 //!
-//! Each rank does what this program does. It visits the partners that it sends to in cyclic order, from the next higher
-//! rank on, and the partners that it receives from in the opposite order:
+//! Each rank does what this program does. A rank sends to its partners in cyclic order, from the next higher rank on. It
+//! receives from its partners in the opposite order:
 //!
 //! ```c
 //! MPI_Init(&argc, &argv);
@@ -25,7 +25,7 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! A rank that has no message in a phase marks it all the same. Memory: 48 bytes a pair and phase.
+//! A rank without messages in a phase calls `wt_phase`, too. Memory: 48 bytes for each pair of ranks and phase.
 
 use super::iterated::{Calls, EXCHANGE_IN_PHASES, Iterated, Iteration};
 use super::motif::Motif;

@@ -1,12 +1,12 @@
 //! Replays GOAL programs as MPI ranks, on any platform and network: each rank's graph of sends, receives and computations
 //! becomes MPI calls.
 //!
-//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as their dependencies are met (they are
-//! *free*), in that order. A rank has one processor. It posts all free sends and receives, then executes the free
-//! computations, one after the other; between two of them it tests which messages have completed (`MPI_Testsome`). If
-//! nothing is free it waits (`MPI_Waitsome`) for messages on which operations depend, and at the end for the rest.
-//! Overheads, message times and the end of sends follow from the platform, the network model and the MPI library; for
-//! LogGOPSim's own rules see [`crate::goal::loggopsim`].
+//! A send becomes an `MPI_Isend`, and a receive an `MPI_Irecv`. An operation is *free* as soon as its dependencies are met. A
+//! rank has one processor. It first posts all free sends and receives, in the order in which they became free. Then it executes
+//! the free computations one after another; between two computations it tests which messages have completed (`MPI_Testsome`).
+//! If no operation is free, the rank waits (`MPI_Waitsome`) for messages on which other operations depend, and at the end for
+//! all remaining messages. Overheads, message times and the ends of sends follow from the platform, the network model and the
+//! MPI library; for LogGOPSim's own rules see [`crate::goal::loggopsim`].
 //!
 //! A program with operations on a processor or interface other than the first is refused when the file is opened.
 

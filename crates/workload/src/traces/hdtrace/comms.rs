@@ -1,4 +1,4 @@
-//! The communicators of an HDTrace project.
+//! Reads and checks the communicators that an HDTrace project declares: the members of each, as ranks of the world.
 
 use super::xml::Tag;
 use crate::traces::error::LineProblem;

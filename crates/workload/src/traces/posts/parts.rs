@@ -1,6 +1,6 @@
-//! Reads and writes the file structure of Windtunnel's own trace format `posts`: header, parts and closing mark, whose
-//! bytes [`super`] describes. A part holds a piece of one actor's operations or times; `code` says how an operation is
-//! written.
+//! Reads and writes the file structure of Windtunnel's own trace format `posts`: a header, parts, and a closing mark. A part
+//! holds some of the operations, or the call times, of one rank or thread. [`super`] describes the bytes of the format; `code`
+//! writes and reads the single operations.
 
 use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;

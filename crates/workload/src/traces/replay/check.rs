@@ -1,5 +1,5 @@
-//! Checks the requests to the engine that come from a trace file, which must meet the conditions that the rank half of the MPI
-//! layer guarantees for programs.
+//! Checks the requests to the engine that come from a trace file. For a program, the rank half of the MPI layer checks the
+//! arguments of calls; a trace file has not passed these checks.
 
 use crate::limits::{BLOCKS_MAX, BYTES_MAX, PARTITIONS_MAX, SPAWNED_MAX};
 use ops::{

@@ -1,5 +1,5 @@
-//! Fuzz tests of time-independent traces and motif settings: replaying damaged ones ends normally or with a message, never in a
-//! panic.
+//! Fuzz tests of time-independent traces and motif settings: a run with a damaged trace or setting ends normally or with an
+//! error message, never in a panic.
 
 use crate::fuzz_harness::{Corpus, fuzz};
 use crate::goal::loggopsim::{Parameters, execute};

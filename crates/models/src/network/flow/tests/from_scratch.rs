@@ -1,5 +1,6 @@
-//! A reference solver for tests: computes the allocation of `sharing` from scratch over all links and flows. The incremental
-//! solver (`wave`) must give the same levels.
+//! A reference solver for tests. It computes the max-min fair allocation of module `sharing` from all links and flows, without
+//! using the previous allocation. The incremental solver (`wave`) must give every flow the same level (its rate divided by its
+//! weight).
 
 use crate::network::flow::sharing::{OPEN, Share, Sharing};
 use std::cmp::Reverse;

@@ -1,4 +1,5 @@
-//! Counters of the packet model: the link counters of the whole network, collected from its partitions.
+//! The link counters of the packet model, for the whole network: each partition of a parallel simulation has counters of its
+//! own links, which are collected here.
 
 use crate::network::packet::simulator::packet_simulator::PacketSimulator;
 use crate::network::packet::simulator::partition::Partition;

@@ -1,4 +1,5 @@
-//! The packet model's NICs: they hold messages, and cut them into packets.
+//! The NICs of the packet model: they cut messages into packets, and decide when each packet enters the network. `scheduler`
+//! does so for NICs without injection FIFOs, `fifos` and `fifo_engine` for NICs with them.
 
 pub(super) mod fifo_engine;
 pub(super) mod fifos;

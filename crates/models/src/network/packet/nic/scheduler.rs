@@ -1,11 +1,13 @@
-//! Injection of messages by NICs without FIFOs: a NIC sends up to `concurrent-messages` messages at once, a packet of each in
-//! turn. A message passes three gates, in this order:
+//! Decides when a message may send its packets, for NICs without injection FIFOs (module `fifos` is for NICs with FIFOs). A NIC
+//! sends up to `concurrent-messages` messages at once, one packet of each message in turn. Before its first packet, a message
+//! passes three gates, in the order of this table. A *connection* is a transport connection (such as a TCP connection or an
+//! InfiniBand queue pair), and a message is *short* up to `send-queue` bytes (module `order`).
 //!
-//! | gate | a message waits for | enters | leaves |
-//! |---|---|---|---|
-//! | connection, with `order=connection` | the message before it on its connection | `enter_connection` | `leave_queues` |
-//! | send queue, with `order=connection`, of short messages to other hosts | the short message before it at its NIC | `enter_send_queue` | `leave_queues` |
-//! | slot, of messages to other hosts | one of the NIC's `concurrent-messages` | `admit` | `release_slot` |
+//! | gate | applies to | a message waits for | code: enter | code: leave |
+//! |---|---|---|---|---|
+//! | connection | all messages, with `order=connection` | the previous message on its connection has left | `enter_connection` | `leave_queues` |
+//! | send queue | short messages to other hosts, with `order=connection` | the previous short message has left the NIC | `enter_send_queue` | `leave_queues` |
+//! | slot | messages to other hosts | one of the NIC's `concurrent-messages` slots is free | `admit` | `release_slot` |
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::simulator::partition::Partition;

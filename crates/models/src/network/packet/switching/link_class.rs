@@ -1,4 +1,4 @@
-//! Classes of links: the parameters of links with equal bandwidth, latency and lanes.
+//! Classes of links: all links with the same bandwidth, latency and number of lanes share one entry of parameters.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::link_rate::LinkRate;

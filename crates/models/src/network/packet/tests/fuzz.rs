@@ -1,5 +1,6 @@
-//! Fuzz tests of the packet model: small random machines under random traffic lose no credit, deliver every message, are empty
-//! at the end, and agree with the reference implementation at every instant, on one thread or several.
+//! Fuzz tests of the packet model, with small random machines and random traffic. Every message is delivered, no credit is
+//! lost, and the network is empty at the end. The model agrees with the reference implementation at every instant, on one
+//! thread or several.
 
 use super::reference::Reference;
 use super::{MACHINES, model, random_settings, settings, text_of, traffic};
