@@ -7,7 +7,8 @@
 //! the time, other programs disturb the measurement. It is then repeated, and the value is left out if that does not help.
 //! The speed is kept for later runs ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
-//!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.
+//!   is, for any x86-64 processor: with vectors of 128 bits (SSE2). A program compiled for wider vectors computes faster,
+//!   about in proportion to their width.
 //! - copy: bytes per second of a copy from one large array to another, each byte counted once. This is an upper bound on the
 //!   bandwidth of one message inside a host.
 //! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any cache.

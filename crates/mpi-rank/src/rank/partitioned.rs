@@ -1,4 +1,5 @@
-//! The rank's calls of partitioned communication.
+//! The rank's part of `MPI_Psend_init` and `MPI_Precv_init`: checks the buffer and the number of partitions, and makes the
+//! operation ([`Partitioned`]). The entry points in crate `runtime` (`entry/partitioned.rs`) call it and post the operation.
 
 use super::Rank;
 use crate::partitioned::Partitioned;

@@ -1,5 +1,10 @@
-//! The struct that the runtime shares with the launcher executable (`launcher.c`): addresses that only an executable can have,
-//! and functions that it calls back.
+//! The struct that the runtime shares with the launcher (`launcher.c`), the executable of the process in which ranks run as
+//! images.
+//!
+//! The launcher defines `free`, `realloc`, `pthread_create`, `dl_iterate_phdr` and others, because symbols of the executable
+//! come before those of the C library in every look-up. These functions need what the runtime enters here: the address ranges
+//! of the ranks' heaps and images, and functions of the runtime to call. The launcher enters the bounds of its
+//! thread-local storage, where the program's thread-local variables lie.
 
 use std::ffi::{c_int, c_void};
 

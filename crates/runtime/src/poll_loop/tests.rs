@@ -1,4 +1,5 @@
-//! Tests of the poll-loop analysis: loops in machine code, and single instructions compared with the processor.
+//! Tests of the poll-loop analysis. Among loops in machine code, those that only poll are found, and no others. Short functions
+//! give the same result when the analysis interprets their instructions as when the processor executes them.
 
 use super::machine::{Machine, RAX, RDI, RSI, RSP};
 use super::{Caller, Extent, Memory, Poll, only_polls};

@@ -1,9 +1,13 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! Like an allreduce by recursive doubling, but messages leave out the blocks that the partner's group will not need: in the
-//! round with distance d a rank sends all blocks except those of its own aligned group of d ranks. If the partner's group is
-//! incomplete, some ranks have no partner; ranks of their group that have one send them the data, down a binomial tree. ⌈log2
-//! P⌉ rounds, n·(log2 P − (P−1)/P) bytes a rank for n bytes of all blocks; any operation, any number of ranks.
+//! In the round with distance d = 1, 2, 4, … ranks r and r XOR d exchange partial results, as in an allreduce by recursive
+//! doubling. Each rank belongs to an aligned group of d ranks. Its message leaves out the blocks of its own group, since the
+//! partner's group needs them in no later round.
+//!
+//! If P, the number of ranks, is not a power of two, the last group of a round may be incomplete. Then some ranks of the group
+//! opposite have no partner. In that group, ranks with a partner pass on what they have received, down a binomial tree. ⌈log2
+//! P⌉ rounds; n·(log2 P − (P−1)/P) bytes a rank, where n is the bytes of all blocks together; any operation, any number of
+//! ranks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutative, operand};

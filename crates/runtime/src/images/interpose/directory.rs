@@ -1,5 +1,8 @@
-//! Interposed functions of the working directory: the process changes to a rank's own directory whenever that rank runs; all
-//! other ranks stay where the run began.
+//! Interposed `chdir` and `fchdir` of ranks that are images: they note the directory that the calling rank has changed to.
+//!
+//! A process has one working directory, but each rank needs its own. So before a rank runs, the process changes to that rank's
+//! directory (module `directories`). A rank that has never called `chdir` has the directory in which the run began, or the one
+//! that its `MPI_Comm_spawn` named.
 
 use std::ffi::{c_char, c_int};
 

@@ -1,5 +1,6 @@
-//! A cache of decoded sends and receives of Windtunnel's own trace format: one that a rank posts again, with the same encoded
-//! request, communicator, peer, tag and buffer, is not decoded and checked again.
+//! A cache of decoded sends and receives, for replays of Windtunnel's own trace format. A rank often repeats a send or receive
+//! with the same `MPI_Request` (by its number in the trace), communicator, peer, tag and buffer. The operation is then taken
+//! from the cache instead of being decoded and checked again.
 
 use super::code::Cursor;
 use ops::{Enter, Post, RequestId};

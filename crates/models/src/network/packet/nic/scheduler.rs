@@ -1,11 +1,13 @@
-//! Injection of messages by NICs without FIFOs: a NIC sends up to `concurrent-messages` messages at once, a packet of each in
-//! turn. A message passes three gates, in this order:
+//! Injection of messages by NICs that have no injection FIFOs (for NICs with FIFOs, see module `fifos`). Such a NIC sends up to
+//! `concurrent-messages` messages at once, one packet of each in turn.
 //!
-//! | gate | a message waits for | enters | leaves |
-//! |---|---|---|---|
-//! | connection, with `order=connection` | the message before it on its connection | `enter_connection` | `leave_queues` |
-//! | send queue, with `order=connection`, of short messages to other hosts | the short message before it at its NIC | `enter_send_queue` | `leave_queues` |
-//! | slot, of messages to other hosts | one of the NIC's `concurrent-messages` | `admit` | `release_slot` |
+//! A message passes three gates in this order before its first packet is sent. A message has left when its last packet has.
+//!
+//! | gate | which messages | a message waits until | comes to the gate | lets the next message pass |
+//! |---|---|---|---|---|
+//! | connection (a pair of sending and receiving rank) | all, with `order=connection` | the message before it on the connection has left | `enter_connection` | `leave_queues` |
+//! | send queue of the NIC | those of up to `send-queue` bytes to other hosts, with `order=connection` | the one before it in the queue has left | `enter_send_queue` | `leave_queues` |
+//! | the NIC's `concurrent-messages` slots | those to other hosts | a slot is free | `admit` | `release_slot` |
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::simulator::partition::Partition;
