@@ -1,5 +1,6 @@
 //! The rank's part of `MPI_Psend_init` and `MPI_Precv_init`: checks the buffer and the number of partitions, and makes the
-//! operation ([`Partitioned`]). The entry points in crate `runtime` (`entry/partitioned.rs`) call it and post the operation.
+//! operation ([`Partitioned`]). The entry points of crate `runtime` (`entry/partitioned.rs`) then send the
+//! operation to the engine.
 
 use super::Rank;
 use crate::partitioned::Partitioned;

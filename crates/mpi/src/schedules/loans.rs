@@ -1,9 +1,9 @@
 //! Zero-copy sends in schedules of collective operations.
 //!
 //! A send may end before a receive has taken its data. The data then stays in the sender's memory, as a *loan*
-//! (`contents::Lent`). The loan ends with the batch of the send: the vertices that the algorithm has generated together. If a
-//! later vertex of that batch may change the data, the loan ends at once. Data that no receive has taken by the end of its loan
-//! is copied.
+//! (`contents::Lent`). The loan ends with the batch of the send: the vertices (sends, receives, reductions …) that the algorithm
+//! has generated together. If a later vertex of that batch may change the data, the loan ends at once. Data that no receive has
+//! taken when its loan ends is copied.
 
 use super::{NO_EDGE, Schedule, Schedules};
 use crate::engine_core::EngineCore;

@@ -9,10 +9,10 @@
 //! 3. With `order=connection`, it waits until the message before it on its connection has arrived (module `order`).
 //! 4. It is a *flow* until its k bytes have passed; a message of no bytes is none.
 //!
-//! The rates of flows change whenever flows start or end. They are the weighted max-min fair allocation:
+//! The rates of flows change whenever flows start or end. The rates are the weighted max-min fair allocation:
 //!
-//! * The rates over a link add up to at most `capacity-factor` times the link's bandwidth. A link is one direction, or a
-//!   limiter that the routes of both directions contain. A route that contains a link twice uses it twice.
+//! * The rates over a link add up to at most `capacity-factor` times the link's bandwidth. A link is one direction of
+//!   a cable, or a limiter that the routes of both directions contain. A route that contains a link twice uses it twice.
 //! * A flow's rate is at most f_B · B, where f_B is the message's bandwidth factor, and B the least of the bandwidths of its
 //!   route's links and of the limit that the platform sets for a single transfer on that route.
 //! * A flow's *level* is its rate divided by its weight. No level can grow without reducing a level that is not higher.
@@ -42,9 +42,9 @@
 //! # Error
 //! With an `error` above 0, a start or end that hardly changes the load of a link changes no other rate on that link. A link
 //! that limits flows is solved again when the sum of its flows' rates differs from its capacity by more than the relative
-//! `error` (module `wave`). Until then its flows lose or gain bytes; these bytes are the link's *debt*. When the link is solved
-//! next, its debt is credited to the flows that it limits. The link is also solved, and its debt credited, shortly before one
-//! of these flows ends.
+//! `error` (module `wave`). Until then its flows lose or gain bytes compared with the exact rates; these bytes are the link's
+//! *debt*. When the link is solved next, its debt is credited to the flows that it limits. The link is also solved, and its
+//! debt credited, shortly before one of these flows ends.
 //!
 //! With `error` 0 no link has a debt. The rates are then the unique solution of the equations in module `sharing`, bit for bit
 //! what a solver from scratch finds. With any `error`, completion times depend neither on the order of starts within an instant

@@ -1,8 +1,8 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
 //! In the round with distance d = 1, 2, 4, … ranks r and r XOR d exchange partial results, as in an allreduce by recursive
-//! doubling. Each rank belongs to an aligned group of d ranks. Its message leaves out the blocks of its own group, since the
-//! partner's group needs them in no later round.
+//! doubling. Each rank belongs to an aligned group of d ranks (i·d to i·d + d − 1). A message leaves out the blocks of the
+//! sender's group, since the receiver's group needs these blocks neither as a result nor in a later round.
 //!
 //! If P, the number of ranks, is not a power of two, the last group of a round may be incomplete. Then some ranks of the group
 //! opposite have no partner. In that group, ranks with a partner pass on what they have received, down a binomial tree. ⌈log2

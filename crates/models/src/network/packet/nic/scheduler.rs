@@ -3,7 +3,7 @@
 //!
 //! A message passes three gates in this order before its first packet is sent. A message has left when its last packet has.
 //!
-//! | gate | which messages | a message waits until | comes to the gate | lets the next message pass |
+//! | gate | which messages | a message waits until | method: message comes to the gate | method: next message passes |
 //! |---|---|---|---|---|
 //! | connection (a pair of sending and receiving rank) | all, with `order=connection` | the message before it on the connection has left | `enter_connection` | `leave_queues` |
 //! | send queue of the NIC | those of up to `send-queue` bytes to other hosts, with `order=connection` | the one before it in the queue has left | `enter_send_queue` | `leave_queues` |
