@@ -223,7 +223,7 @@ def test_wrong_words_of_tune_are_errors(windtunnel, tmp_path, words, expected):
     "words, expected",
     [
         (["graph"], "graph needs `file=…`, a run folder with the table `graph`, a Parquet file, or a text file"),
-        (["graph", "file=pairs"], "pairs: the communication graph has ranks 0 to 3, but there are 3; expected `-n 4` or more"),
+        (["graph", "file=pairs"], "pairs: the communication graph has ranks 0 to 3, but the run has 3 ranks; expected `-n 4` or more"),
         (["graph", "file=pairs", "phase=slove"], "pairs: the communication graph has no phase `slove`; did you mean `solve`?"),
         (["graph", "file=run"], "run: has no `graph` table; "),
         (["graph", "file=broken"], "broken: can't be read: "),

@@ -258,7 +258,7 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files: its library file has no `[tuning]`; expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
+        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files, since its description has no table `[tuning]`; expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
         (
             ["--mpi-library", "mpich-5.0", "--ppn", 2],
             "tune collectives: mpich-5.0 runs operations on two levels, within hosts and among hosts, and its tuning files select algorithms for each level, not for the whole",

@@ -176,8 +176,8 @@ pub(crate) enum CliError {
     },
     /// A library without tuning files.
     #[error(
-        "tune collectives: {library} has no tuning files: its library file has no `[tuning]`; expected the library to be one of \
-         {known}"
+        "tune collectives: {library} has no tuning files, since its description has no table `[tuning]`; expected the library \
+         to be one of {known}"
     )]
     NoTuning {
         /// The library.

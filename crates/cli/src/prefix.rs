@@ -1,6 +1,7 @@
 //! Finds the files of this installation (launcher, wrappers, libraries), and the programs that users name.
 
 use crate::error::CliError;
+use files::FileError;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -107,8 +108,7 @@ pub(crate) fn compile(source: &Path, wrapper: &str, folder: &Path) -> Result<Pat
         command: format!("{} -O2", engine::shell_word(&wrapper)),
         status,
     };
-    std::fs::create_dir_all(folder)
-        .map_err(|error| CliError::Start { path: folder.display().to_string(), reason: error.to_string() })?;
+    std::fs::create_dir_all(folder).map_err(|error| FileError::write(folder, error))?;
     let mut command = Command::new(&wrapper);
     command.arg("-O2").arg("-o").arg(&executable).arg(source).arg("-lm").stdin(Stdio::null());
     if wrapper.ends_with("wtfort") {

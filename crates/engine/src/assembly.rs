@@ -81,8 +81,9 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: the network `delay` simulates all other phases, but cannot share the send buffers of the network `{network}`; \
-         expected a network without `transport=tcp` and without `switching=store-forward`"
+        "--detail: not supported with the network `{network}`: its hosts have send buffers, and the messages of all other phases, \
+         which the network `delay` simulates, do not pass through these buffers; expected a network without `transport=tcp` \
+         and without `switching=store-forward`"
     )]
     Detail {
         /// The network.

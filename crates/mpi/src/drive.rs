@@ -1,5 +1,6 @@
-//! Advances an actor (a rank, or a thread of one) as far as the current simulated time allows: ends its computation, begins its
-//! next call, executes the call's requests to the engine, and gives the actor the answer.
+//! Advances an actor (a rank, or a thread of a rank) as far as the current simulated time allows. When the actor's computation
+//! is over, its next call to MPI takes effect; when the call is complete, the actor gets the answer and runs on to its next
+//! call.
 
 use crate::actor::{Actor, Call, CpuClock, Entering};
 use crate::blocks::{BlockNames, ComputeBlock};

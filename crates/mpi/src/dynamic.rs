@@ -1,11 +1,12 @@
 //! Dynamic processes in the engine: spawned ranks, ports, and the name server (MPI 5.0 §11.8 to §11.10).
 //!
-//! A spawn is collective over its parent communicator. When the last rank of the parent has called, the new ranks are placed on
-//! free CPU cores. They begin [`crate::library::ProtocolParameters::spawn`] later, each at the first line of its program, and
-//! have an `MPI_COMM_WORLD` of their own. When the last new rank is in `MPI_Init`, both groups (the parents and the new ranks)
-//! are complete. Then they agree on the intercommunicator as after `MPI_Intercomm_create`; no rank of either group continues
-//! before. `MPI_Comm_accept` and `MPI_Comm_connect` join two groups in the same way; these are complete when the last rank of
-//! both groups has called.
+//! A spawn is collective over the parent communicator. When the last rank of the parent has called, the new ranks are placed on
+//! free CPU cores. The new ranks begin [`crate::library::ProtocolParameters::spawn`] later, each at the first line of its
+//! program, with an `MPI_COMM_WORLD` of their own. When the last new rank is in `MPI_Init`, the parent's ranks and the new
+//! ranks agree on the intercommunicator, as in `MPI_Intercomm_create`. No rank of either group continues before.
+//!
+//! `MPI_Comm_accept` and `MPI_Comm_connect` join two groups in the same way: the groups agree when every rank of both has
+//! called.
 
 use crate::actor::Actor;
 use crate::comm::Spawning;

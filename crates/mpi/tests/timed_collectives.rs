@@ -171,12 +171,12 @@ fn a_table_is_for_its_numbers_of_ranks() {
 #[test]
 fn an_operation_without_a_table_has_no_measured_time() {
     let error = library().set_algorithm("scan", "measured").expect_err("no table").to_string();
-    let expected = "scan cannot take its `measured` time: there is no table of measured times; expected a table \
+    let expected = "scan by `measured` is not possible: there is no table of measured times of scan; expected a table \
                     [measured.scan] in the library file, or [mpi.measured.scan] in the platform";
     assert_eq!(error, expected);
     let rule = "collective = { bcast = 'measured' }".parse().expect("a table");
     let error = Library::load(Some("ideal"), &rule, &|_| None).expect_err("no table").to_string();
-    assert!(error.starts_with("bcast cannot take its `measured` time"), "{error}");
+    assert!(error.starts_with("bcast by `measured` is not possible: there is no table"), "{error}");
 }
 
 /// A sum on the ranks of a colour: even ranks come late, odd ones later.

@@ -325,7 +325,8 @@ fn programs_that_cannot_be_images_are_refused_with_a_way_out() {
     fs::write(&own_malloc, "void *malloc(unsigned long n) { return (void *)n; }\nint main(void) { return 0; }\n")
         .expect("written");
     let path = own_malloc.to_str().expect("UTF-8");
-    check(&compile("own-malloc", path, &["-fno-builtin", "-rdynamic"]), "defines malloc, which libc.so.6 uses too");
+    let own_malloc = compile("own-malloc", path, &["-fno-builtin", "-rdynamic"]);
+    check(&own_malloc, "it defines malloc, and libc.so.6, a library that all ranks share, uses that symbol, too");
     let big_tls = prefix().join("big_tls.c");
     fs::write(&big_tls, "__thread char pad[100000]; int main(void) { return pad[5]; }\n").expect("written");
     check(&compile("big-tls", big_tls.to_str().expect("UTF-8"), &[]), "100000 bytes of thread-local variables");

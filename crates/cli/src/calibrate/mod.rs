@@ -1,19 +1,20 @@
-//! `windtunnel calibrate host`: measures this machine's core speed, copy bandwidth, memory bandwidth and core-to-core latency,
-//! and prints them as keys of a platform file. The Python package calibrates with a real MPI installation
+//! `windtunnel calibrate host`: measures this machine's core speed, copy and memory bandwidth and core-to-core latency, and
+//! prints them as keys of a platform file. Calibration by a real MPI installation is in the Python package
 //! (`windtunnel.calibration`).
 //!
-//! Each of the four values is the best of several repetitions, as other programs can only make a value worse. A measurement
-//! counts as disturbed if the median is worse than the best by more than the share [`SPREAD_MAX`], or if this thread waited for
-//! a core for more than that share of the time. A disturbed measurement is repeated; if it is disturbed again, the value is
-//! left out. The speed is kept for later runs ([`Calibration`]).
-//! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache. The code is compiled for any
-//!   x86-64 processor, that is for vectors of 128 bits; code compiled for wider vectors (256 or 512 bits) is faster.
-//! - copy: bytes per second when one large array is copied to another, each byte counted once. This is an upper bound on the
+//! Each of the four values is the best of several repetitions, as other programs can only make it worse. If the median is
+//! worse than the best by more than the share [`SPREAD_MAX`], or if this thread waited for a core for more than that share of
+//! the time, other programs disturb the measurement. It is then repeated, and the value is left out if that does not help.
+//! The speed is kept for later runs ([`Calibration`]).
+//! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
+//!   is, for any x86-64 processor: with vectors of 128 bits (SSE2). A program compiled for wider vectors computes faster,
+//!   about in proportion to their width.
+//! - copy: bytes per second of a copy from one large array to another, each byte counted once. This is an upper bound on the
 //!   bandwidth of one message inside a host.
 //! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any cache.
 //!   One core may not saturate the memory of a host.
-//! - latency: half of the round-trip time of a word between two cores. A message inside a host takes at least this time; with
-//!   most MPI libraries it takes two or three times as long.
+//! - latency: half of the time in which a word goes from one core to another and back. A message inside a host takes at least
+//!   that; with most MPI libraries it takes two or three times as long.
 
 mod noise;
 

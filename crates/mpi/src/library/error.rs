@@ -117,7 +117,7 @@ pub enum LibraryError {
     },
     /// An operation is to take its measured time, and there is none.
     #[error(
-        "{operation} cannot take its `measured` time: there is no table of measured times; expected a table \
+        "{operation} by `measured` is not possible: there is no table of measured times of {operation}; expected a table \
          [measured.{operation}] in the library file, or [mpi.measured.{operation}] in the platform"
     )]
     NothingMeasured {

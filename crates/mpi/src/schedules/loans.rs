@@ -1,7 +1,9 @@
-//! Zero-copy sends in schedules of collective operations: the data of a sent message stay in the sender's memory
-//! (`contents::Lent`) until the message is received. If the message is not received before the schedule may change this
-//! memory, the engine copies the data. The copy is made when the send ends, if another vertex of the batch depends on the
-//! send; otherwise at the end of the batch. (A batch is the part of a schedule that is in progress.)
+//! Zero-copy sends in schedules of collective operations.
+//!
+//! A send may end before a receive has taken its data. The data then stays in the sender's memory, as a *loan*
+//! (`contents::Lent`). The loan ends with the batch of the send: the vertices (sends, receives, reductions …) that the algorithm
+//! has generated together. If a later vertex of that batch may change the data, the loan ends at once. Data that no receive has
+//! taken when its loan ends is copied.
 
 use super::{NO_EDGE, Schedule, Schedules};
 use crate::engine_core::EngineCore;

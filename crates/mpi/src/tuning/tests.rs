@@ -235,10 +235,10 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     let file = File::new("any.conf", "0");
     let path = file.0.display().to_string();
     let error = file.load("ideal").unwrap_err().to_string();
-    assert!(error.starts_with(&format!("`ideal+{path}`: ideal has no tuning files")), "{error}");
+    assert!(error.starts_with(&format!("`ideal+{path}`: ideal takes no tuning file")), "{error}");
     assert!(
         error.ends_with(
-            "expected the library to be one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
+            "expected `ideal` alone, or with a tuning file one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
         ),
         "{error}"
     );

@@ -101,7 +101,7 @@ pub enum MappingError {
         /// The host.
         name: String,
     },
-    /// More ranks or slots on a host than it may have.
+    /// More ranks on a host than it may have.
     #[error("{file}:{line}: {count} ranks on host `{name}`; expected at most {most}, or --oversubscribe")]
     HostFull {
         /// The file's name as given.
@@ -110,10 +110,26 @@ pub enum MappingError {
         line: usize,
         /// The host.
         name: String,
-        /// Ranks or slots up to this line.
+        /// Ranks up to this line.
         count: u32,
         /// The most it may have.
         most: u32,
+    },
+    /// More slots of a host than it has cores.
+    #[error(
+        "{file}:{line}: `slots={slots}`, but host `{name}` has {cores} cores; expected at most {cores}, or --oversubscribe"
+    )]
+    TooManySlots {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// The host.
+        name: String,
+        /// As given.
+        slots: u32,
+        /// Cores of the host.
+        cores: u32,
     },
     /// A mapping file for another number of ranks.
     #[error("{file}: has {lines} lines; expected one for each of the {ranks} ranks")]

@@ -83,8 +83,8 @@ pub(super) fn read(
         if !seen.insert(host) {
             return Err(MappingError::ListedTwice { file, line: *line, name });
         }
-        if let Some(count) = given.filter(|slots| *slots > cores && !oversubscribe) {
-            return Err(MappingError::HostFull { file, line: *line, name, count, most: cores });
+        if let Some(slots) = given.filter(|slots| *slots > cores && !oversubscribe) {
+            return Err(MappingError::TooManySlots { file, line: *line, name, slots, cores });
         }
         let most = ppn.unwrap_or(given.unwrap_or(cores));
         list.push((host, given.unwrap_or(most).min(most)));

@@ -462,7 +462,11 @@ fn mistakes() -> Vec<(MappingError, String)> {
         "F:2: host `host0` is listed twice; expected one line with all its slots",
         &hosts,
     ));
-    list.push(with_file("0 slots=5", "F:1: 5 ranks on host `host0`; expected at most 4, or --oversubscribe", &hosts));
+    list.push(with_file(
+        "0 slots=5",
+        "F:1: `slots=5`, but host `host0` has 4 cores; expected at most 4, or --oversubscribe",
+        &hosts,
+    ));
     list.push(with_file(
         "# nobody\n",
         "2 ranks do not fit 0 slots on 0 hosts; expected fewer ranks, or --oversubscribe",

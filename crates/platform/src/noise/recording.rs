@@ -55,7 +55,9 @@ pub(super) enum RecordingError {
         least: Time,
     },
     /// There is nothing to repeat.
-    #[error("{file}: has no detour, or no time between detours; expected a recording of noise with both")]
+    #[error(
+        "{file}: has no detour (an interruption by noise), or no time between detours; expected a recording of noise with both"
+    )]
     Empty {
         /// The file.
         file: String,

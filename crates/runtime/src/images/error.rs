@@ -78,7 +78,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: not supported in mode `images`: defines {symbol}, which {user} uses too, and all ranks share that library", object.display())]
+    #[error("{}: not supported in mode `images`: it defines {symbol}, and {user}, a library that all ranks share, uses that symbol, too", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,

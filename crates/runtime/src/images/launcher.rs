@@ -1,6 +1,10 @@
-//! The struct by which this library and the launcher executable (`launcher.c`) tell each other addresses. The launcher tells
-//! where its thread-local pad lies, which only an executable can place there. This library tells where the heaps and images of
-//! the ranks lie, and which functions the launcher's interposed functions (`free`, `dl_iterate_phdr` …) are to call.
+//! The struct that the runtime shares with the launcher (`launcher.c`), the executable of the process in which ranks run as
+//! images.
+//!
+//! The launcher defines `free`, `realloc`, `pthread_create`, `dl_iterate_phdr` and others, because symbols of the executable
+//! come before those of the C library in every look-up. These functions need what the runtime enters here: the address ranges
+//! of the ranks' heaps and images, and functions of the runtime to call. The launcher enters the bounds of its
+//! thread-local storage, where the program's thread-local variables lie.
 
 use std::ffi::{c_int, c_void};
 

@@ -1,5 +1,5 @@
-//! Tests of the poll-loop analysis: loops in machine code that only poll are found, and other loops are not; and instructions
-//! that the analysis interprets have the results that they have on the processor.
+//! Tests of the poll-loop analysis. Among loops in machine code, those that only poll are found, and no others. Short functions
+//! give the same result when the analysis interprets their instructions as when the processor executes them.
 
 use super::machine::{Machine, RAX, RDI, RSI, RSP};
 use super::{Caller, Extent, Memory, Poll, only_polls};

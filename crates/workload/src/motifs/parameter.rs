@@ -90,7 +90,7 @@ pub enum MotifError {
     #[error(transparent)]
     Graph(#[from] ResultsError),
     /// A communication graph with more ranks than there are.
-    #[error("{file}: the communication graph has ranks 0 to {}, but there are {ranks}; expected `-n {needed}` or more", needed - 1)]
+    #[error("{file}: the communication graph has ranks 0 to {}, but the run has {ranks} ranks; expected `-n {needed}` or more", needed - 1)]
     GraphRanks {
         /// The graph.
         file: String,

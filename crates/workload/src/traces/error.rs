@@ -302,13 +302,15 @@ pub enum LineProblem {
         rank: u32,
     },
     /// A call of negative duration.
-    #[error("`{element}` ends before it begins")]
+    #[error("the call `{element}` ends before it begins; expected `end` at or after `time`")]
     Backwards {
         /// The call.
         element: String,
     },
     /// A call that overlaps with the one before.
-    #[error("`{element}` begins before the end of the previous call")]
+    #[error(
+        "the call `{element}` begins before the previous call of this rank ends; expected `time` at or after the `end` of that call"
+    )]
     Overlapping {
         /// The call.
         element: String,

@@ -1,37 +1,34 @@
 //! `flow`: a flow-level network model; transfers share the links of their routes max-min fairly.
 //!
 //! # Equations
-//! A message of k bytes that starts at t waits until the NIC can inject it (module `injection`). It then waits for f_L · L,
-//! where L is the sum of the latencies of its route and f_L is the message's latency factor. Until then it uses no bandwidth.
-//! From then on it is a *flow*, until its k bytes have passed. (With `order=connection`, module `order`, it does not become a
-//! flow before the previous message of its connection has arrived.) The rate of a flow changes whenever flows start or end. It
-//! is the weighted max-min fair allocation over the links of all routes:
+//! A message of k bytes passes these stages:
 //!
-//! * The rates of the flows on a link sum to at most `capacity-factor` · the link's bandwidth. A link is one direction of a
-//!   cable, or a limiter that the routes of both directions contain. A route that contains a link twice uses it twice.
-//! * A flow's rate is at most f_B · min(path bound, bandwidth of its narrowest link), where f_B is the message's bandwidth
-//!   factor.
-//! * Let a flow's *level* be its rate divided by its weight. Within the bounds above, no flow's level can be raised without
-//!   lowering the level of another flow that is at most as high.
+//! 1. It waits until the NIC can inject it (module `injection`).
+//! 2. It waits for its latency f_L · L, where L is the sum of the latencies of its route and f_L its latency factor. It uses no
+//!    bandwidth meanwhile.
+//! 3. With `order=connection`, it waits until the message before it on its connection has arrived (module `order`).
+//! 4. It is a *flow* until its k bytes have passed; a message of no bytes is none.
 //!
-//! The weight is 1 (`weight = equal`), or 1 / (L + Σ c/B) over the links of the route (`weight = latency`,
-//! c = `weight-bytes`; SimGrid's LV08 with its weight-S). A message of no bytes takes the latency alone.
+//! The rates of flows change whenever flows start or end. The rates are the weighted max-min fair allocation:
 //!
-//! Rates are integers in steps of 2^-20 B/s. On machines with links beyond 2 TB/s, or with `weight = latency`, the steps are
-//! coarser, as fine as the integers allow. A rate is below the exact one by no more than one step per flow on its bottleneck.
-//! Volumes, times and sums are exact integers, and a completion time is rounded up to a picosecond once. No other tolerance
-//! decides ties: events within the same picosecond are simultaneous.
+//! * The rates over a link add up to at most `capacity-factor` times the link's bandwidth. A link is one direction of
+//!   a cable, or a limiter that the routes of both directions contain. A route that contains a link twice uses it twice.
+//! * A flow's rate is at most f_B · B, where f_B is the message's bandwidth factor, and B the least of the bandwidths of its
+//!   route's links and of the limit that the platform sets for a single transfer on that route.
+//! * A flow's *level* is its rate divided by its weight. No level can grow without reducing a level that is not higher.
 //!
-//! # Error
-//! If a link limits flows, the rates on it should sum to its capacity. The solver recomputes these rates only when their sum is
-//! off by more than the relative `error` (module `wave`). The bytes that the link's flows lose by this are the link's *debt*. A
-//! debt is paid to the flows that the link limits: when the link is recomputed, or, if one of these flows ends earlier, shortly
-//! before that end. With `error` 0 no link has a debt, and the rates are exactly those that a solver which always starts from
-//! zero would find (module `sharing`). With any `error`, completion times depend neither on the order of starts within an
-//! instant nor on flows elsewhere.
+//! With `weight=equal` all weights are 1. With `weight=latency` a weight is 1 / (L + Σ c/B) over the links of the route, where
+//! B is a link's bandwidth and c is `weight-bytes` (SimGrid's LV08 with its weight-S). Weights below 1/1024 of the greatest
+//! possible weight, that of a route of the machine's shortest link alone, are raised to 1/1024 of it.
 //!
-//! Example: three flows of weight 1 on two links of 10 B/ns. Λ is the *level* of a link, that is, the level of the flows that
-//! the link limits. A link that limits no flow is *open*:
+//! Rates are integers in steps of 2^-20 B/s. On machines with links beyond 2 TB/s, and with `weight=latency`, the step is the
+//! smallest with which all rates fit their integers. A rate is below the exact one by at most one step for each flow on its
+//! bottleneck link. Volumes, times and sums are exact integers, and a completion time is rounded up to a picosecond once. No
+//! other tolerance decides ties: events within the same picosecond are simultaneous.
+//!
+//! # Example
+//! Three flows of weight 1 on two links of 10 B/ns. The level Λ of a link is the level of the flows that this link limits. A
+//! link that limits no flow is *open*:
 //!
 //! ```text
 //!        link A: Λ = 5           link B: open
@@ -40,23 +37,32 @@
 //!   z ─────────────────────────────●───────────▶   3: its bound; B has 2 to spare
 //! ```
 //!
-//! If z had no bound, B would limit z at Λ = 5. When x ends, A no longer limits y. But the rate of y stays at 5, because B has
-//! no more for it.
+//! If z had no bound, B would limit z at Λ = 5. When x then ends, A no longer limits y, but B does: y stays at 5.
+//!
+//! # Error
+//! With an `error` above 0, a start or end that hardly changes the load of a link changes no other rate on that link. A link
+//! that limits flows is solved again when the sum of its flows' rates differs from its capacity by more than the relative
+//! `error` (module `wave`). Until then its flows lose or gain bytes compared with the exact rates; these bytes are the link's
+//! *debt*. When the link is solved next, its debt is credited to the flows that it limits. The link is also solved, and its
+//! debt credited, shortly before one of these flows ends.
+//!
+//! With `error` 0 no link has a debt. The rates are then the unique solution of the equations in module `sharing`, bit for bit
+//! what a solver from scratch finds. With any `error`, completion times depend neither on the order of starts within an instant
+//! nor on flows elsewhere.
 //!
 //! # What it leaves out
 //! Packets, queues, back-pressure, slow start and every other transient; the time a route's links need to fill; unfair sharing
-//! of real transports. With `weight = latency`, weights below 1/1024 of the greatest possible weight (that of the machine's
-//! shortest hop) are raised to 1/1024 of it.
+//! of real transports.
 //!
 //! # Cost
-//! A flow that shares no link with another flow costs one event (module `alone`). A flow that fits into the spare capacity of
+//! A flow that shares no link with another one costs one event (module `alone`). A flow that fits into the spare capacity of
 //! its links gets its maximal rate at once, and its end changes no other rate. Otherwise all starts and ends of an instant are
-//! solved together: the work is the number of rates that change times the length of their routes ([`Statistics`] has the mean
-//! per completion; docs/models/flow.md measures it).
+//! solved at once; the work is the number of rates that change times the length of their routes ([`Statistics`] has the mean
+//! number of changes per completion; docs/models/flow.md measures it).
 //!
-//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and
-//! 0.3 to 2.1 MB for routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are
-//! always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used.
+//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and 0.3
+//! to 2.1 MB for routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are always
+//! kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used.
 
 mod alone;
 mod calendar;

@@ -1,7 +1,9 @@
-//! Broadcast on two levels (SMP-aware). The *leader* of a host is its lowest rank. First the root sends the message to the
-//! leader of its host. (Variants: the root sends the message to rank 0, or broadcasts it on its host.) Then the leaders
-//! broadcast the message among themselves, and each leader broadcasts it on its host. The message crosses the network once
-//! per host.
+//! Broadcast on two levels (SMP-aware): among the leaders of all hosts, then on each host. The leader of a host is its lowest
+//! rank. One message per host crosses the network.
+//!
+//! Before that, the message has to come from the root to a leader. In `smp`, a root that is not a leader sends the message to
+//! the leader of its host. In `smp_binomial`, a root other than rank 0 sends it to rank 0. In `smp_node_first`, a root that is
+//! not a leader broadcasts the message on its host.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};

@@ -1,13 +1,15 @@
-//! Reduction by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
-//! `reduce_intra_redscat_gather`).
+//! Reduction by Rabenseifner's algorithm as Open MPI has it (R. Rabenseifner, ICCS 2004; Open MPI 5.0
+//! `reduce_intra_redscat_gather`): the ranks are folded onto a power of two, reduce-scatter the message by recursive halving,
+//! and gather the pieces at the root.
 //!
-//! Like `reduce_scatter_gather`, it folds the ranks onto a power of two, reduces by recursive halving, and gathers the reduced
-//! pieces at the root. Two things differ. In the fold, the two ranks of a pair swap halves of the message and reduce one half
-//! each, before one of them sits out; in `reduce_scatter_gather` one rank hands over its whole message. In the halving, each
-//! step cuts the range of elements that a rank still has at its half; `reduce_scatter_gather` cuts the message into equal
-//! pieces beforehand. If the root has sat out, rank 0 sends the root its reduced piece, and the root takes the place of rank 0
-//! in the gather. There are 2·log2 P rounds for P ranks; about 2·n bytes of a message of n bytes reach the root. Commutative
-//! operations only.
+//! MPICH's version, `reduce_scatter_gather`, differs in two ways:
+//! - Folding: here the two ranks of a pair swap halves of the message, each reduces one half, and then one rank hands its half
+//!   to the other and sits out. In MPICH's version one rank hands over the whole message, and only the other one reduces.
+//! - Halving: here each round halves the number of elements. MPICH's version divides the message into 2^k pieces for 2^k ranks,
+//!   and each round halves the number of pieces.
+//!
+//! If the root sat out, rank 0 sends its piece of the result to the root, and the root takes the place of rank 0 in the gather.
+//! About 2·log2 P rounds for P ranks; about 2·n bytes arrive at the root for a message of n bytes. Commutative operations only.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
 use crate::collectives::fold::Fold;

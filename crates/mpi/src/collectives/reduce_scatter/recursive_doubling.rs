@@ -1,11 +1,13 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! This is an allreduce by recursive doubling whose messages leave out the blocks that the receivers do not need. In the
-//! round with distance d, ranks form aligned groups of d ranks, and a rank exchanges data with its partner, the rank at the
-//! same position in the neighbouring group. The rank sends all blocks except the blocks of its own group. If the other
-//! group is incomplete, some ranks have no partner. These ranks get the other group's data from ranks of their own group,
-//! down a binomial tree. There are ⌈log2 P⌉ rounds. If all blocks together have n bytes, a rank sends n·(log2 P − (P−1)/P)
-//! bytes. Any operation, any number of ranks.
+//! In the round with distance d = 1, 2, 4, … ranks r and r XOR d exchange partial results, as in an allreduce by recursive
+//! doubling. Each rank belongs to an aligned group of d ranks (i·d to i·d + d − 1). A message leaves out the blocks of the
+//! sender's group, since the receiver's group needs these blocks neither as a result nor in a later round.
+//!
+//! If P, the number of ranks, is not a power of two, the last group of a round may be incomplete. Then some ranks of the group
+//! opposite have no partner. In that group, ranks with a partner pass on what they have received, down a binomial tree. ⌈log2
+//! P⌉ rounds; n·(log2 P − (P−1)/P) bytes a rank, where n is the bytes of all blocks together; any operation, any number of
+//! ranks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutative, operand};

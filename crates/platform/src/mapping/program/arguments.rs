@@ -72,7 +72,8 @@ pub(super) fn grid(given: &[Argument], ranks: u32, place: Position) -> Result<Ve
     for argument in given.given {
         let number = given.number(&argument.value, expected)?;
         let size = u32::try_from(number).ok().filter(|size| *size > 0);
-        let size = size.ok_or_else(|| given.out_of_range(argument.value.place, number, "at least 1".to_owned()))?;
+        let size =
+            size.ok_or_else(|| given.out_of_range(argument.value.place, number, "a size of at least 1".to_owned()))?;
         let name = argument.name.as_ref().map(|name| name.value.clone());
         if name.is_some() && dimensions.iter().any(|dimension| dimension.name == name) {
             return Err(given.arguments(argument.value.place, "names that differ"));

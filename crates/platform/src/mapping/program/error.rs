@@ -59,7 +59,7 @@ pub enum ProgramError {
         expected: String,
     },
     /// A number outside its range.
-    #[error("{operation}: found {number}, expected {expected}")]
+    #[error("{operation}: the number {number} is out of range; expected {expected}")]
     Number {
         /// What it is given to.
         operation: &'static str,

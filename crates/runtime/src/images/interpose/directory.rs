@@ -1,6 +1,8 @@
-//! Interposed `chdir` and `fchdir` for ranks that are images in one process: a rank that calls them gets a working directory of
-//! its own. Whenever this rank runs, the process changes to the rank's directory. Ranks that have called neither run in the
-//! directory where the run began.
+//! Interposed `chdir` and `fchdir` of ranks that are images: they note the directory that the calling rank has changed to.
+//!
+//! A process has one working directory, but each rank needs its own. So before a rank runs, the process changes to that rank's
+//! directory (module `directories`). A rank that has never called `chdir` has the directory in which the run began, or the one
+//! that its `MPI_Comm_spawn` named.
 
 use std::ffi::{c_char, c_int};
 

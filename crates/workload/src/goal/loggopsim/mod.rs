@@ -102,6 +102,12 @@ pub enum ParameterError {
     /// Noise without a file of it.
     #[error("`noise-trace` names no file; expected `noise-trace=FILE`")]
     NoTrace,
+    /// A value of an option that has none.
+    #[error("`noise-cosched={value}`: expected `noise-cosched`, without a value")]
+    Switch {
+        /// What was given.
+        value: String,
+    },
     /// An option of noise without noise.
     #[error("`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well")]
     NoNoise,
@@ -135,6 +141,7 @@ impl Settings {
                     settings.noise_cosched = true;
                     continue;
                 }
+                "noise-cosched" => return Err(ParameterError::Switch { value: value.trim().to_owned() }),
                 "L" => &mut parameters.latency,
                 "o" => &mut parameters.overhead,
                 "g" => &mut parameters.gap,

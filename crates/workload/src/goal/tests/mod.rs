@@ -435,6 +435,10 @@ fn parameters_are_letters() {
     for wrong in ["noise-trace", "noise-trace="] {
         assert_eq!(message(wrong), "`noise-trace` names no file; expected `noise-trace=FILE`");
     }
+    assert_eq!(
+        message("noise-cosched=1,noise-trace=a.txt"),
+        "`noise-cosched=1`: expected `noise-cosched`, without a value"
+    );
     for wrong in ["noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
             message(wrong),

@@ -216,10 +216,14 @@ fn a_message_of_an_error_says_what_and_where() {
     );
     assert_eq!(error("<Barrier cid='5' time='1' end='2'/>"), "2:1: rank 0 has no communicator 5");
     assert_eq!(error("<File_close fid='3' time='1' end='2'/>"), "2:1: rank 0 has no open file 3");
-    assert_eq!(error("<Barrier cid='0' time='1' end='0.5'/>"), "2:1: `Barrier` ends before it begins");
+    assert_eq!(
+        error("<Barrier cid='0' time='1' end='0.5'/>"),
+        "2:1: the call `Barrier` ends before it begins; expected `end` at or after `time`"
+    );
     assert_eq!(
         error("<Barrier cid='0' time='1' end='2'/><Barrier cid='0' time='1.5' end='2'/>"),
-        "2:1: `Barrier` begins before the end of the previous call"
+        "2:1: the call `Barrier` begins before the previous call of this rank ends; expected `time` at or after the `end` of \
+         that call"
     );
     assert!(
         error("<Isend time='1' end='2'/>")

@@ -1,6 +1,6 @@
-//! A cache of sends and receives that were decoded from a trace in Windtunnel's own format. Programs repeat sends and receives
-//! with the same communicator, peer, tag, buffer and request number. The trace has the same bytes for each repetition, so it is
-//! decoded and checked only once.
+//! A cache of decoded sends and receives, for replays of Windtunnel's own trace format. A rank often repeats a send or receive
+//! with the same `MPI_Request` (by its number in the trace), communicator, peer, tag and buffer. The operation is then taken
+//! from the cache instead of being decoded and checked again.
 
 use super::code::Cursor;
 use ops::{Enter, Post, RequestId};

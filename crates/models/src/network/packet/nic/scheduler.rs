@@ -1,13 +1,13 @@
-//! Decides when a message may send its packets, for NICs without injection FIFOs (module `fifos` is for NICs with FIFOs). A NIC
-//! sends up to `concurrent-messages` messages at once, one packet of each message in turn. Before its first packet, a message
-//! passes three gates, in the order of this table. A *connection* is a transport connection (such as a TCP connection or an
-//! InfiniBand queue pair), and a message is *short* up to `send-queue` bytes (module `order`).
+//! Injection of messages by NICs that have no injection FIFOs (for NICs with FIFOs, see module `fifos`). Such a NIC sends up to
+//! `concurrent-messages` messages at once, one packet of each in turn.
 //!
-//! | gate | applies to | a message waits for | code: enter | code: leave |
+//! A message passes three gates in this order before its first packet is sent. A message has left when its last packet has.
+//!
+//! | gate | which messages | a message waits until | method: message comes to the gate | method: next message passes |
 //! |---|---|---|---|---|
-//! | connection | all messages, with `order=connection` | the previous message on its connection has left | `enter_connection` | `leave_queues` |
-//! | send queue | short messages to other hosts, with `order=connection` | the previous short message has left the NIC | `enter_send_queue` | `leave_queues` |
-//! | slot | messages to other hosts | one of the NIC's `concurrent-messages` slots is free | `admit` | `release_slot` |
+//! | connection (a pair of sending and receiving rank) | all, with `order=connection` | the message before it on the connection has left | `enter_connection` | `leave_queues` |
+//! | send queue of the NIC | those of up to `send-queue` bytes to other hosts, with `order=connection` | the one before it in the queue has left | `enter_send_queue` | `leave_queues` |
+//! | the NIC's `concurrent-messages` slots | those to other hosts | a slot is free | `admit` | `release_slot` |
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::simulator::partition::Partition;
