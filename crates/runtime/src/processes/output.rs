@@ -5,8 +5,8 @@
 //! printed in the order in which the engine has begun the ranks, which is the order of simulated time ([`Output::begin`]). If a
 //! rank's process has run ahead of the engine, its text is kept back until the engine has caught up with the rank.
 //!
-//! Only complete lines are printed. An incomplete line is kept back until it is complete, it grows beyond 64 KiB, or its rank
-//! ends, so that lines of different ranks do not mix. If several ranks print the same traceback, it is shown once.
+//! Text is printed line by line, so that lines of different ranks do not mix: an incomplete line is kept back until it is
+//! complete, it grows beyond 64 KiB, or its rank ends. If several ranks print the same traceback, it is shown once.
 
 use super::tracebacks::Tracebacks;
 use crate::standard_streams::{Shown, note_lost, write_all};
