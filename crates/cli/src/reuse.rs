@@ -4,8 +4,8 @@
 //! If an input file (program, platform …) or Windtunnel's version has changed since, simulating the run again is refused: a
 //! what-if run would show that difference as the effect of the change asked for. Three other differences are only named:
 //! environment variables, which hardly ever affect the result; files that the program itself has changed; and files that only
-//! one of the two runs has read. With `--compute RUN`, the times of computation blocks come from another run, which may on
-//! purpose be one of another version of the program; a warning says so.
+//! one of the two runs has read. With `--compute RUN`, the times of computation blocks come from another run. That run may be
+//! of another version of the program, as this is often the purpose; then there is a warning, not an error.
 
 use crate::error::CliError;
 use crate::output;

@@ -15,8 +15,8 @@
 //! | `mpi: reduction_rate`, `copy_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
 //! | `platform: storage.…` | its time with an I/O request pending, divided among the parameters by the storage model |
 //!
-//! Thresholds, factors, choices and capacities have no share, as they set the time of no work of their own. The costs of polls
-//! (`test` and `iprobe`) have no share, either: polls fill a wait that would be as long without them.
+//! Thresholds, factors, choices and capacities have no share, because they are neither the time nor the rate of any work. The
+//! costs of polls (`test` and `iprobe`) have no share, either: polls fill a wait that would be as long without them.
 
 use crate::assembly::Assembly;
 use crate::scenario::{Scenario, Workload};

@@ -1,5 +1,6 @@
-//! Writes output files. A file gets its name only when it is complete and synced, so a killed command leaves no incomplete
-//! file. On a file system without nameless files (such as NFS), the file has a temporary name until then.
+//! Writes output files. A file gets its name only when it is complete and synced, so a killed command leaves no incomplete file
+//! under that name. Until then the file has no name or, on a file system without nameless files (such as NFS), a temporary
+//! name.
 
 use crate::error::FileError;
 use crate::folder::Folder;

@@ -3,8 +3,8 @@
 //! A route over n links becomes n links in series, joined by n − 1 switches that no other route uses. If a SimGrid link shares
 //! its capacity among all of its routes, that capacity becomes a limiter (a capacity that several links share). SimGrid
 //! composes routes of other routes only in zones with the routing `Floyd` or `Dijkstra`. In other zones a router becomes two
-//! switches, one where routes to it end and one where routes from it begin, so that no route passes through it. So SimGrid's
-//! routes are those with the fewest links in the graph.
+//! switches, one where routes to it end and one where routes from it begin, so that no route passes through it. Therefore the
+//! topology `graph`, which routes by the fewest links, gives SimGrid's routes.
 
 use crate::model::{DirectedLink, Link, LinkParameters, Machine, Policy};
 use crate::write::{parameters, quoted, rate};

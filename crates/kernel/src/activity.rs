@@ -1,5 +1,5 @@
 //! Tells another thread what a run is working on (which subsystem or model), for estimates of where the simulator's time goes.
-//! Each change costs one store; the run itself never reads it.
+//! Each change costs one store. The run itself never reads this information.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};

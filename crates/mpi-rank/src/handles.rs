@@ -1,9 +1,9 @@
-//! MPI handles on the rank's side: their numbers, the same for all ABIs.
+//! MPI handles on the rank's side: numbers that do not depend on the ABI that the program uses.
 //!
 //! Internally, a handle is a number below 2^31: a constant of the standard ABI for predefined objects (MPI 5.0 §20.3), or
 //! [`DYNAMIC`] + a number for objects made at run time. Each kind of object is numbered separately: communicator 0x400 and
-//! request 0x400 are unrelated. Other ABIs have other handles. A program of another ABI links a library of Windtunnel's with
-//! that ABI (a *face*, such as libmpi.so.12 for MPICH's), which converts the handles.
+//! request 0x400 are unrelated. A program of another ABI has other values for its handles. It links a library of Windtunnel's
+//! with that ABI (a *face*, such as libmpi.so.12 for MPICH's), which converts the program's handles to these numbers and back.
 
 use ops::reduction::BuiltinOp;
 

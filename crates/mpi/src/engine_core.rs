@@ -13,7 +13,7 @@
 //! | [`EngineCore::work`] | overheads of the call that the actor is in | the actor's clock |
 //! | [`EngineCore::charge_then`] | steps of schedules, accesses and partitions, each before an event | the actor's clock if the actor is in a call; else the clock of its background progress, which never delays the program |
 //!
-//! The receive overhead of a request is kept with it and charged by the call that reports its completion.
+//! The receive overhead of a request is stored in the request. It is charged by the MPI call that reports the completion.
 
 use crate::actor::{Actors, Cut};
 use crate::attribution::{Attribution, Notice, RunView};

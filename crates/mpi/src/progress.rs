@@ -1,4 +1,6 @@
-//! Deferred progress: an MPI library without a progress thread does its work only while its rank is inside an MPI call.
+//! Deferred progress. An MPI library without a progress thread works only while its rank is inside an MPI call. So this module
+//! keeps the work that comes up outside of MPI calls (sending data after a rendezvous, steps of collectives, accesses to
+//! windows …), and does it when the rank enters MPI.
 
 use crate::actor::Deferred;
 use crate::attribution::{ActiveMessageId, Notice};

@@ -3,8 +3,8 @@
 //!
 //! Each thread sends its requests to the engine (*posts*) in batches, which the engine gets in the order in which the threads
 //! made their calls. The batches of a rank take effect one after another: a batch begins at the instant at which the previous
-//! batch has ended or blocks. So the threads of a rank pass through the MPI library one at a time, and a call can affect
-//! another thread only after it was made (docs/models/threads.md).
+//! batch has ended or blocks. So the threads of a rank pass through the MPI library one at a time, and no call affects another
+//! thread before the instant at which the call is made (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;

@@ -9,9 +9,9 @@
 //! nothing: the engine asks once which records are wanted ([`ops::Interest`]), and builds only these. In the steady state
 //! recording does not allocate.
 //!
-//! The same records give the same bytes: a file ends after a fixed number of rows ([`PART_ROWS`]), never by wall-clock
-//! time. [`Recorder::save`] is called every few seconds, so that a killed run loses at most the last seconds. It writes
-//! incomplete files under their final names; the complete files replace them later.
+//! The same records give the same bytes: a file ends after a fixed number of rows ([`PART_ROWS`]), never by wall-clock time.
+//! [`Recorder::save`] is called every few seconds, so that a killed run loses at most the last seconds. It writes the rows of
+//! an unfinished file as a shorter, readable file under the final name; the finished file replaces it later.
 //!
 //! # Example
 //! The file `example.rs`, which is compiled and run as a test of the crate:

@@ -1,4 +1,5 @@
-//! Lists the files that a run's program consists of and reads, for the list of inputs in `run.json`.
+//! Lists the files of a program (the program itself, its libraries, and the files that it reads), for the list of inputs in
+//! `run.json`.
 //!
 //! The C half (`launcher/opens.c`) notes the files that ranks open, in memory that all processes of the run share; the launcher
 //! adds the program and the libraries that the dynamic linker finds for it. Each file is hashed once, at the end of the run.

@@ -2,11 +2,11 @@
 //! whose choice is nowhere much slower than the best.
 //!
 //! A *point* is one collective call: its number of ranks, its size, and the times of each candidate algorithm. Candidate 0 is
-//! the library's default algorithm; another candidate may replace it at points where that one is *better*. Each call is
-//! simulated several times, and the n-th time of one candidate is compared with the n-th time of the other, since the same
-//! ranks are late in both (a paired test). A candidate is *better* than another if it is faster by more than [`TIE`] in
-//! significantly many of these pairs (one-sided sign test at 5 %; with fewer than five pairs, in all of them). If no candidate
-//! is better than the default, the default or an equally good candidate is taken.
+//! the library's default algorithm; another candidate replaces it only at points where the other candidate is *better*. Each
+//! call is simulated several times with each candidate. To compare two candidates, their times in the n-th simulation are
+//! compared for each n, since the same ranks are late in both (a paired test). A candidate is *better* than another if it is
+//! faster by more than [`TIE`] in significantly many of these pairs of times (one-sided sign test at 5 %; with fewer than five
+//! pairs, in all of them). If no candidate is better than the default, the default or an equally good candidate is taken.
 //!
 //! The *regret* of a candidate is its extra time over the best candidate that may be chosen, in millionths of the best one's
 //! time. Both times are medians.

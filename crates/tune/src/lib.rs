@@ -4,10 +4,10 @@
 //!
 //! A [`Problem`] is a communication graph, a machine, and slots for ranks on its hosts. A mapping is judged by the loads of
 //! links, without simulated time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal paths
-//! in equal parts. The search (`search`) takes start points (recursive bisection, a greedy heuristic, a random order, given
-//! mappings), and improves them by swapping two ranks at a time. A swap costs O(degree · hops): only the loads of the links
-//! that it changes are updated (`loads`). Most swaps are rejected before this update, by the gradient of the objective (below)
-//! at the current loads (`prices`).
+//! in equal parts. The search (`search`) begins with several mappings, its start points (by recursive bisection, by a greedy
+//! heuristic, in random order, or given), and improves them by swapping two ranks at a time. A swap costs O(degree · hops):
+//! only the loads of the links that it changes are updated (`loads`). Most swaps are rejected before this update, by the
+//! gradient of the objective (below) at the current loads (`prices`).
 //!
 //! The objective is the p-norm of the link loads, where a load is a time (bytes over bandwidth). With p = 16 it is a smooth
 //! approximation of the load of the fullest link. With p = 8 it approximates the plateau point, the load that a given fraction

@@ -1,9 +1,10 @@
-//! The local search for mappings: start points, rounds of swaps, candidates.
+//! The local search for mappings of ranks to hosts. It begins with several mappings (start points), improves them by swapping
+//! ranks, and keeps the best mappings as candidates.
 //!
-//! The objective is a norm of the links' loads. The best start points are improved in rounds. In a round, two ranks at a time
-//! are proposed for a swap. In the first round, only swaps that lower the norm are accepted. In later rounds, a swap may also
-//! raise the norm, up to `DEVIATION` above the best so far; this limit shrinks to zero during the round. Each round is twice as
-//! long as the previous one, and after each the worst start point is dropped.
+//! The objective is a norm of the links' loads. The best start points are improved in rounds. In a round, swaps of two ranks
+//! are proposed one after another. In the first round, only swaps that lower the norm are accepted. In later rounds, a swap may
+//! also raise the norm, up to `DEVIATION` above the best so far; this limit shrinks to zero during the round. Each round is
+//! twice as long as the previous one, and after each the worst start point is dropped.
 //!
 //! A swap is evaluated by the links whose loads it changes. The norm is convex, so a swap raises it by at least what the
 //! gradient predicts: most bad swaps are rejected by the gradient, without updating loads. For the other swaps, the traffic of

@@ -2,7 +2,7 @@
 //!
 //! The path is followed backwards. It starts at the end of the rank that ends last, and goes back to the last wait of that
 //! rank. There it jumps to the rank whose action ended the wait, at the instant of that action. From this instant it goes back
-//! to the last wait of that rank, and so on until the run's beginning. The segments of the path are work of ranks (table
+//! to the last wait of this other rank, and so on until the run's beginning. The segments of the path are work of ranks (table
 //! `timeline`) or transfers (table `waits`). Waits are read once, from the one that ends last to the one that ends first, so
 //! memory grows with the length of the path, not with the number of waits.
 

@@ -1,4 +1,5 @@
-//! `windtunnel compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
+//! `windtunnel compare`: runs the same program, trace or motif on several networks, machines, mappings or MPI libraries, and
+//! compares the results.
 //!
 //! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other. The Python
 //! package's campaign runner (`windtunnel.campaign`) starts these processes. The comparison is made from the runs' manifests

@@ -1,5 +1,5 @@
-//! Checks by simulation the mappings that `windtunnel tune mapping` has found: sends the messages of the communication
-//! graph (motif `graph`) under each mapping, and reports the simulated time.
+//! Checks the mappings that `windtunnel tune mapping` has found, by simulation: sends the messages of the communication graph
+//! (motif `graph`) under each mapping, and reports the simulated time.
 
 use super::map_file;
 use super::options::MappingOptions;

@@ -1,4 +1,4 @@
-//! `dedicated`: every actor has a core for itself.
+//! `dedicated`: computes as if every actor had a core for itself.
 //!
 //! Work is given as a duration or as a number of operations. A duration that starts at t ends at t + duration; operations
 //! end at t + operations / speed, rounded up to a picosecond. With noise, the work ends later by the length of the detours

@@ -15,8 +15,8 @@
 //!
 //! # Cost
 //! With one source, the cost is O(1) for a periodic pattern and O(log n) for a recording of n detours, however long the work
-//! is. With several sources, it is the same for each detour that the work meets. Memory: 8 bytes per source and core up to the
-//! last one used.
+//! is. With several sources, this cost arises for each detour that the work meets. Memory: 8 bytes per source and core up to
+//! the last one used.
 
 use kernel::random::Stream;
 use platform::{DetourPattern, Noise, NoisePhase};

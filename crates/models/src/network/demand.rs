@@ -1,4 +1,4 @@
-//! Link load in models without link contention: the bytes of every message, counted on each link of its route.
+//! Link load in models without link contention: counts the bytes of every message on the links that the message would use.
 //!
 //! The busy time of a link is bytes/bandwidth. If this exceeds the run time, the link would have been a bottleneck. The maximum
 //! over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies for Large-scale

@@ -21,10 +21,10 @@
 //! Afterwards F = t' + max(g_F, k·G_F).
 //!
 //! L is the route's latency. 1/g is the NIC's message rate. 1/G is the bandwidth of the route's narrowest link, times the
-//! message's bandwidth factor f_B. Where the whole network is to have the same values, parameters of the model replace those of
-//! the platform. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol, belong to the MPI library, not to
-//! this model. Times are integer picoseconds, rounded up. G itself is not rounded: a byte at 400 Gb/s counts 20 ps, a byte at
-//! 25.6 Tb/s 0.3125 ps.
+//! message's bandwidth factor f_B. If the model's parameters `latency`, `gap` or `bandwidth` are given, they replace these
+//! values of the platform, for the whole network. The overheads o and O, and LogGPS's threshold S of the rendezvous protocol,
+//! belong to the MPI library, not to this model. Times are integer picoseconds, rounded up. G itself is not rounded: a byte at
+//! 400 Gb/s counts 20 ps, a byte at 25.6 Tb/s 0.3125 ps.
 //!
 //! # What it leaves out
 //! Contention inside the network. The load of links is counted (module `demand`).

@@ -1,8 +1,10 @@
 //! Translates the arguments of a collective function into the call that the engine executes (MPI 5.0 §6).
 //!
-//! On an intercommunicator (MPI 5.0 §6.2.3) there is one block per rank of the other group, and `MPI_IN_PLACE` is not
-//! allowed. In the root's group only the root takes part. `Root` says whether the rank is the root, and whether it takes
-//! the part that all ranks have in the operation.
+//! On an intercommunicator (MPI 5.0 §6.2.3) there is one block per rank of the other group, and `MPI_IN_PLACE` is not allowed.
+//! In an operation with a root, data move between the root and the ranks of the other group; the other ranks of the root's
+//! group do nothing. `Root` says, for a rank in an operation with a root, whether it does what the root does (in a gather:
+//! receive all blocks), and whether it does what every rank does (in a gather: send a block). On an intracommunicator the root
+//! does both. On an intercommunicator it does only the former.
 //!
 //! A [`Plan`] holds the call with its buffers and, for datatypes that are not contiguous, the pieces to be copied. It
 //! borrows nothing, so a persistent operation keeps one plan and starts it again and again.

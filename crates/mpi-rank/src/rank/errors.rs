@@ -1,5 +1,5 @@
-//! Finds the error handler for an error of the rank, and what the handler does; and the class and the text of an error code,
-//! predefined or user-defined.
+//! Finds the error handler for an error of the rank, and determines what the handler does. Also gives the class and the text of
+//! an error code, predefined or user-defined.
 
 use super::Rank;
 use crate::errors::Reaction;

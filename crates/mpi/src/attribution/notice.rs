@@ -1,5 +1,5 @@
-//! Notices: events that the engine's subsystems report to wait attribution (a send called, a transfer started, a lock granted
-//! …).
+//! The events (*notices*) from which wait attribution finds the causes of waiting times: a send was called, a transfer started,
+//! a lock was granted and so on. The engine's subsystems report them.
 
 use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ReceiveId, ScheduleId, ServerRequestId};
 use crate::message::{Message, Owner};

@@ -7,8 +7,8 @@
 //! demanded interval, a new sample of times is taken. If the mean of the new sample is the same after all, both samples are
 //! merged. Otherwise the times *drift*: from then on the new mean counts, and the drift is reported.
 //!
-//! Samples are the times before the rules of `--compute SPEC+FILE` change them, because a rule also changes the mean that
-//! stands for skipped bodies.
+//! The rules of `--compute SPEC+FILE` are applied to each body's simulated time, executed or skipped. So the mean is taken over
+//! times to which no rule has been applied yet.
 
 use ops::{Function, Sampling, Work};
 use std::collections::BTreeMap;

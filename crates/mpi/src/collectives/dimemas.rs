@@ -1,5 +1,5 @@
-//! Dimemas' model of a collective operation: once the last rank has entered it, it takes the time of four phases, a fan-in and
-//! a fan-out within the hosts and a fan-in and a fan-out between them (Dimemas 5.5, `Simulator/model/communic.c`).
+//! Dimemas' model of a collective operation: the operation ends when four phases have passed since the last rank entered it, a
+//! fan-in and a fan-out within the hosts and a fan-in and a fan-out between hosts (Dimemas 5.5, `Simulator/model/communic.c`).
 //!
 //! A phase takes the time of several messages that are sent one after the other in an idle network (in Dimemas a message takes
 //! latency + size/bandwidth). The number of messages depends on the phase's model and on the number of partners n. Within

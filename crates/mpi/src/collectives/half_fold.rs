@@ -4,8 +4,8 @@
 //!
 //! Let the number of ranks be 2^k + r, with r < 2^k. The first 2·r ranks pair up. The ranks of a pair swap halves of the
 //! message, and each reduces one half. Then the odd rank sends its reduced half to the even rank and takes no further part. In
-//! each step of the halving, a rank cuts the range of elements that it still has in the middle, keeps one half, and sends the
-//! other half to its partner. (MPICH cuts at the boundaries of equal pieces instead.) Commutative operations only.
+//! each step of the halving, a rank divides the elements that it still has into two halves, keeps one half, and sends the other
+//! half to its partner. (MPICH cuts at the boundaries of equal pieces instead.) Commutative operations only.
 
 use super::common::Sequence;
 use super::fold::Fold;

@@ -1,6 +1,6 @@
 //! The algorithm `measured`: the time of a collective operation comes from a table of measurements (module
-//! `library::measured`), by number of ranks and by size. All ranks leave together, this time after the arrival of the last
-//! rank.
+//! `library::measured`), by number of ranks and by size. All ranks leave together, when this time has passed since the arrival
+//! of the last rank.
 //!
 //! The size is the one that benchmarks state: the bytes of the message for a bcast, reduction or scan, and the bytes of one
 //! block for other operations (the mean block if blocks differ). The simulator PEVPM draws times at random from measured

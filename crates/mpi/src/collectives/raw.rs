@@ -1,7 +1,7 @@
 //! Helpers for the collective algorithms of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System
-//! Level", Computer Science - Research and Development, 2012). They send *raw* messages, which bypass the MPI library's
-//! protocol. They add the time of a reduction (one cycle per byte) and of the operation's last step. They also compute the
-//! order in which a rank's simultaneous sends leave.
+//! Level", Computer Science - Research and Development, 2012). These algorithms send *raw* messages, which bypass the MPI
+//! library's protocol. The helpers add the time of a reduction (one cycle per byte) and of the operation's last step. They also
+//! compute the order in which a rank's simultaneous sends leave.
 
 use crate::schedule::{Batch, Context, Delay, Generator, Next, Transport, Vertex};
 use ops::Work;

@@ -1,7 +1,8 @@
 //! Matches the collective calls of a communicator's members, and checks that they agree (operation, root, sizes …).
 //!
 //! The k-th collective call of every member has to be the same operation. Persistent operations are matched separately, by the
-//! order of their initialisations; each start gets a number when the first member arrives at it.
+//! order of their initialisations, and the starts of one persistent operation by their own order. A start gets its number when
+//! the first member makes it.
 
 use super::sides::{RootView, Sides};
 use ops::{

@@ -1,6 +1,6 @@
 //! Collective file accesses (`MPI_File_write_all` …) in the engine, as schedules. If the I/O library aggregates accesses, the
-//! schedule is the library's two-phase algorithm. If the file system has no such library, a blocking access is a barrier, after
-//! which each rank makes its own access.
+//! schedule is the library's two-phase algorithm. If the library has no driver for the file system, a blocking access is a
+//! barrier, after which each rank makes its own access.
 
 use super::hints::Hints;
 use super::steps::contiguous;

@@ -1,9 +1,9 @@
 //! MPI I/O in the engine: files, their operations and their time (MPI 5.0 §14).
 //!
-//! A call becomes a [`FileOperation`], which makes requests to servers of the storage model ([`kernel::Storage`]). It takes
-//! effect at one instant of simulated time: when the last of these servers has served it. So the operations of different ranks
-//! are ordered by time, and each is atomic. If ranks have memory (programs), the contents are in real files of the machine that
-//! runs the simulation; otherwise (traces, motifs) only lengths are kept.
+//! A call becomes a [`FileOperation`], which makes requests to servers of the storage model ([`kernel::Storage`]). The call
+//! takes effect at one instant of simulated time: when the last of these servers has served its request. So the operations of
+//! different ranks are ordered by time, and each is atomic. If ranks have memory (programs), the contents are in real files of
+//! the machine that runs the simulation; otherwise (traces, motifs) only lengths are kept.
 //!
 //! A server is either attached to every host directly, or on the network. Let k_s be the bytes of a call on server s, S_s(k)
 //! the time that the storage model takes for k bytes on server s, and m the metadata server of the file. Let L be the latency

@@ -3,12 +3,13 @@
 //! | cancelled | effect |
 //! |---|---|
 //! | unmatched receive | withdrawn at once |
-//! | unmatched send | withdrawn at its receiver: the request completes one round trip of an empty message later |
-//! | unmatched send to itself | withdrawn at once |
+//! | unmatched send | the message is withdrawn at once; the request completes one round trip of an empty message later |
+//! | unmatched send to itself | withdrawn at once, and the request completes |
 //! | matched send or receive | none: it completes as usual |
 //!
-//! An unmatched message can no longer be matched from the instant of the call, as matching follows calls, not arrivals. Data
-//! and requests to send that are in flight continue to the receiver, where they are dropped.
+//! The engine matches a message with a receive once both have been called, whether or not the message has arrived. So it knows
+//! at the call of `MPI_Cancel` whether the message is matched, and later receives no longer find a withdrawn message. Data and
+//! requests to send that are in flight continue to the receiver, where they are dropped.
 
 use super::PointToPoint;
 use crate::engine_core::EngineCore;

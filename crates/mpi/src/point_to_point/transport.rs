@@ -4,7 +4,7 @@
 //!
 //! | `send_end` | the send ends |
 //! |---|---|
-//! | at once | when the message becomes visible to receives: the send overhead has been paid ([`PointToPoint::make_visible`]) |
+//! | at once | when the send overhead has been paid, at which time receives begin to see the message ([`PointToPoint::make_visible`]) |
 //! | handed over | when all but the last `send_buffer` bytes have arrived; for messages of at most `send_buffer` bytes, when the data start. For messages between hosts, if the network model has send buffers of its own: when these buffers have taken all bytes |
 //! | matched | when the message is matched with a receive; with rendezvous, when the data start |
 //! | delivered | when the last byte has arrived and, except with rendezvous, the receiver is inside MPI |

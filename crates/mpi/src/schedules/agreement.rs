@@ -1,9 +1,10 @@
-//! The messages by which an MPI library agrees on a new communicator (its context id and members). They are the messages of
-//! collective operations inside the library, which run one after the other.
+//! Simulates how the ranks of an MPI library agree on a new communicator, that is, on its context id and its members: by
+//! collective operations inside the library, one after the other.
 //!
-//! Each rank begins these operations at its own call, because it knows which ranks take part. The members and the number of the
-//! new communicator are known only when the last rank has called ([`Vertex::Meeting`]). A rank waits for the last rank before
-//! it starts collectives on the new communicator, and before it leaves the call.
+//! Most of these operations run among ranks that each rank knows (the members of the parent, or the group in the call). So a
+//! rank begins them at its own call. The context id and the members of the new communicator are known only when the last rank
+//! has called ([`Vertex::Meeting`]). So a rank waits for the last rank's call before it begins an operation on the new
+//! communicator, and in any case before it leaves its own call.
 //!
 //! [`Vertex::Meeting`]: crate::schedule::Vertex::Meeting
 

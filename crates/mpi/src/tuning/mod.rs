@@ -15,9 +15,9 @@
 //! ]
 //! ```
 //!
-//! `segment` and `fan_out` name the algorithm's parameter that takes the segment size or the fan-out from the tuning file. The
-//! numbers that `fixed` lists are not modelled; they have to be 0 in the tuning file. Each format is a file of this module and
-//! an entry of [`FORMATS`].
+//! `segment` and `fan_out` name the algorithm's parameter that takes the segment size or the fan-out from the tuning file. A
+//! third key, `fixed`, lists parameters of the algorithm that are not modelled; in the tuning file their values have to be 0.
+//! Each format is a file of this module and an entry of [`FORMATS`].
 //!
 //! MCA parameters of Open MPI (module `openmpi_mca`) name tuning files, or fix the algorithm of an operation for all calls.
 //!

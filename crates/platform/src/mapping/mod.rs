@@ -2,8 +2,8 @@
 //!
 //! A mapping places ranks on *slots* of the hosts that the job gets (the job's allocation). The number of slots of a host is
 //! `ppn` (by default the number of cores), or the number that a host file gives for the host. The n-th rank of a host runs on
-//! core n, or, with `host.binding`, on the n-th core in that list. On an oversubscribed host, n is taken modulo the number of
-//! cores. The core determines the socket and the NIC that the rank uses.
+//! core n, or, with `host.binding`, on the n-th core that this key lists. On an oversubscribed host, n is taken modulo the
+//! number of cores. The core determines the socket and the NIC that the rank uses.
 
 mod allocation;
 mod block;

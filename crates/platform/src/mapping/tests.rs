@@ -1,4 +1,4 @@
-//! Tests of mappings: the placement by each, and the exact message for every mistake.
+//! Tests of mappings: each mapping places ranks where it should, and every mistake gives its exact error message.
 
 use super::{Allocation, MAPPINGS, Mapping, MappingError};
 use crate::Platform;

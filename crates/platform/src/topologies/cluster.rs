@@ -7,9 +7,9 @@
 //! describes the cluster *graphene* in this way (Degomme et al., "Simulating MPI Applications: The SMPI Approach", IEEE
 //! TPDS 28(8), 2017).
 //!
-//! Routes: host up, host down on one switch; host up, cabinet up, backbone, cabinet down, host down between cabinets. On a
-//! cluster without cabinets: host up, backbone, host down. The gateway `root` is beyond the backbone, so traffic to and from
-//! the gateway crosses the backbone.
+//! Routes. Without cabinets: host up, backbone (if there is one), host down. Between two hosts of a cabinet: host up, host
+//! down. Between cabinets: host up, cabinet up, backbone (if there is one), cabinet down, host down. The gateway `root` is
+//! beyond the backbone, so traffic to and from the gateway crosses the backbone.
 //!
 //! Bisection of n hosts: one side has the first ⌊n/2⌋ hosts, the other side has the rest. With several cabinets, the first side
 //! consists of whole cabinets, from the first on, so that their hosts are as near as possible to ⌊n/2⌋. The bisection is the

@@ -7,8 +7,9 @@
 //! `wiring` says to which group each of the a·h global ports of a group leads. The ports are assigned in R = ⌊a·h/(g−1)⌋
 //! rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
 //!
-//! Minimal routes: up, \[local\], global, \[local\], down. Between two groups a route takes the global link of round
-//! (source router + destination router) mod R; here routers are numbered within their groups.
+//! Minimal routes: up, \[local\], global, \[local\], down. The R global links between two groups are numbered from 0, by the
+//! rounds of their ports. A route takes link number (source router + destination router) mod R, where routers are numbered
+//! within their groups.
 //!
 //! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·R global links, or the host links of those groups if
 //! they carry less. With one group it is ⌊a/2⌋·⌈a/2⌉ local links, or the host links of ⌊a/2⌋ routers. With one router it is

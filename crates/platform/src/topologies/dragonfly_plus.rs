@@ -9,9 +9,10 @@
 //! The ports are assigned in R = ⌊s·h/(g−1)⌋ rounds of g−1 ports (`global.rs`), so any two groups are joined by R links.
 //! Routers of a group are numbered leaves first.
 //!
-//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host. Between
-//! two groups a route takes the global link of round (source leaf + destination leaf) mod R. Within a group it takes spine
-//! (source leaf + destination leaf) mod s. Here leaves are numbered within their groups.
+//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host. The R
+//! global links between two groups are numbered from 0, by the rounds of their ports. A route takes link number (source leaf +
+//! destination leaf) mod R. Within a group it takes spine (source leaf + destination leaf) mod s. Here leaves are numbered
+//! within their groups.
 //!
 //! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·R between them. Diameter: 5; with one group 4, with one leaf 2.
 //!

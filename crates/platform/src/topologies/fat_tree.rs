@@ -15,8 +15,9 @@
 //! 4.1: at the topmost switch by the source, below it by the order in which SimGrid searches the ports of a switch.
 //!
 //! Bisection: let t be the highest level whose switches have more than one child. Of the m = mₜ subtrees below level t, the
-//! first ⌊m/2⌋ form one half. The bisection bandwidth is that of the links that lead up from one level of this half: of the
-//! level where these links have the least bandwidth in total. In a tapered tree that may be below level t. Diameter: 2·t links.
+//! first ⌊m/2⌋ form one half. For each level of this half, add up the bandwidths of the links that lead up from the level. The
+//! bisection bandwidth is the smallest of these sums. In a tapered tree it may be the sum of a level below t − 1. Diameter: 2·t
+//! links.
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;

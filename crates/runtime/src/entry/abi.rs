@@ -1,5 +1,5 @@
-//! Converts handles, addresses, statuses and constants between the standard MPI ABI (MPI 5.0 §20.3), which the program
-//! uses, and the crate `mpi_rank`, the part of the MPI layer that runs with the program.
+//! Converts handles, addresses, statuses and constants between the standard MPI ABI (MPI 5.0 §20.3), in which the entry points
+//! are called, and the crate `mpi_rank`, the part of the MPI layer that runs with the program.
 
 use mpi_rank::{Fault, Handle, checks};
 use ops::Status;

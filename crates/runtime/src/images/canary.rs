@@ -1,6 +1,6 @@
 //! Detects stack overflows where a rank's stack has no guard page. The stack's lowest page is a canary: no correct program
-//! writes to it. A neighbouring stack may also overflow into a rank's stack. So whenever a rank is resumed, the base of the
-//! rank's stack is checked, too (`crash::is_base_whole`).
+//! writes to it. Another rank's stack, just above in memory, may overflow into this stack. So whenever a rank is resumed, the
+//! base of the rank's stack is checked, too (`crash::is_base_whole`).
 
 use std::cell::OnceCell;
 use std::fs::File;

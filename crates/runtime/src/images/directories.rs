@@ -1,5 +1,6 @@
 //! Gives each rank a working directory of its own, although all ranks share one process. Before a rank runs, the process
-//! changes to the rank's directory. Most ranks stay in the directory in which the run began.
+//! changes to the rank's directory, unless it is there already. The directory of a rank that has never changed it is the one in
+//! which the run began.
 
 use std::ffi::{CStr, c_int};
 use std::io;

@@ -1,9 +1,9 @@
 //! Reads an ELF object (ELF64, little endian, x86-64): segments, dynamic section, symbols, relocations.
 //!
-//! Only what a loader needs is read, and it is found by the program headers, because section headers may be stripped.
-//! Section headers, if the file has them, serve only to find the static symbol table (for [`OWN_HANDLE`] and large arrays).
-//! The file is *flattened*: `flat[v]` is the byte at virtual address `v` of an object linked at 0, so that every later step
-//! works with addresses and never with file offsets.
+//! Only what a loader needs is read, and it is found by the program headers, because section headers may be stripped. Section
+//! headers, if the file has them, serve only to find the static symbol table, which names large arrays and `__dso_handle`
+//! ([`OWN_HANDLE`]). The file is *flattened*: `flat[v]` is the byte at virtual address `v` of an object linked at 0, so that
+//! every later step works with addresses and never with file offsets.
 //!
 //! Source: System V ABI, chapters 4–5, and its AMD64 supplement; RELR: gABI proposal of 2017.
 

@@ -1,5 +1,5 @@
 //! Keeps each rank's own signal handlers (`sigaction`), as the operating system has only one handler per signal for the process
-//! that all ranks share. When a signal hits a running rank, the rank's handler is called.
+//! that all ranks share. When the running rank raises a signal or causes one by a crash, the rank's handler is called.
 
 use std::ffi::{c_int, c_void};
 

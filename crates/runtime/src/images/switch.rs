@@ -1,5 +1,5 @@
-//! Switches between the engine's stack and a rank's stack. A switch also saves and restores the state of the process of which
-//! each rank has its own version.
+//! Switches between the engine's stack and a rank's stack. A switch also exchanges those parts of the process's state that each
+//! rank has for itself.
 //!
 //! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno, the
 //! state of C++ exceptions, and the program's thread-local variables. For ranks that have changed them, it also exchanges the

@@ -5,8 +5,8 @@
 //! ```
 //! One image holds all of them, so that a rank needs one stretch of address space however many libraries are replicated, and
 //! one division turns an address into (rank, object). The thread-local variables (TLS) of a rank that is not running lie at the
-//! image's end, beside its last page of data. They lie at its start (marked with * above) if the program's bss is large enough
-//! to be mapped apart.
+//! image's end, beside its last page of data. They lie at the image's start instead (marked with * above) if the program's bss
+//! is large enough to be mapped apart.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! POSIX I/O on files of the modelled file system. The I/O libraries of C, C++, Fortran and Python end in these functions.
+//! POSIX I/O on files of the modelled file system. The I/O libraries of C, C++, Fortran and Python use the POSIX functions, so
+//! their accesses are simulated, too.
 //!
 //! `launcher/posix.c` interposes the C library's functions, in images mode and in processes mode. For a path below the
 //! modelled mount point, or a descriptor opened with such a path, the interposed function does two things. First it calls

@@ -1,6 +1,6 @@
 //! Memory that the engine shares with ranks that run in parallel processes. Ranks wake the engine through it, and the engine
-//! notes in it which rank is to run next on each core. It lies at the beginning of the file whose rest holds the channels of
-//! the ranks ([`super::channel`]).
+//! notes in it which rank is to run next on each core. It is the first part of a memory file; the rest of the file holds the
+//! channels of the ranks ([`super::channel`]).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

@@ -1,10 +1,10 @@
 //! Carries the data of short MPI messages through the channel between the simulator and a rank's process, which saves system
 //! calls.
 //!
-//! A system call that accesses another process's memory costs half as much as a round trip between simulator and rank. So a
-//! rank sends the data of short messages to the simulator along with its posts (its requests to the engine), and receives the
-//! data of short messages along with the simulator's answer. While the rank sleeps, the simulator uses the bytes that the rank
-//! has sent instead of the rank's memory; [`super::memory`] keeps both consistent.
+//! A system call that accesses another process's memory costs half as much as a round trip between simulator and rank, much for
+//! a short message. So a rank sends the data of short messages to the simulator along with its posts (its requests to the
+//! engine), and receives the data of short messages along with the simulator's answer. While the rank sleeps, the simulator
+//! uses the bytes that the rank has sent instead of the rank's memory; [`super::memory`] keeps both consistent.
 
 use ops::{Buffer, Post};
 use serde::{Deserialize, Serialize};

@@ -8,14 +8,13 @@
 //!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
 //! ```
 //!
-//! Only one of these processes runs at a time, so they share one core; ranks with long computations may run in parallel on
-//! further cores (`beside`). The rank half of MPI runs with the program, the engine half with the simulated clock. A rank
-//! collects its requests to the engine (*posts*) until a post needs an answer. Then it sends all of them and sleeps until
-//! the answer arrives. The answer to a short blocking send would only be a time, so the rank goes on without it: the rank
-//! *runs ahead*. The driver passes these posts to the engine in the groups in which the rank would have sent them
-//! otherwise, so that simulated times are the same as in images mode. Text that a rank prints while it runs ahead is kept
-//! back, and the rank waits for the engine before it opens a file. If the rank crashes, its posts since the last answer are
-//! lost.
+//! As a rule one of these processes runs at a time, and they share one core. Only ranks with long computations may run in
+//! parallel, on further cores (`beside`). The rank half of MPI runs with the program, the engine half with the simulated clock.
+//! A rank collects its requests to the engine (*posts*) until a post needs an answer. Then it sends all of them and sleeps
+//! until the answer arrives. The answer to a short blocking send would only be a time, so the rank goes on without it: the rank
+//! *runs ahead*. The driver passes these posts to the engine in the groups in which the rank would have sent them otherwise, so
+//! that simulated times are the same as in images mode. Text that a rank prints while it runs ahead is kept back, and the rank
+//! waits for the engine before it opens a file. If the rank crashes, its posts since the last answer are lost.
 //!
 //! The engine accesses a rank's memory by `process_vm_readv` and `process_vm_writev`; where the system refuses these, the rank
 //! copies the data itself. Short messages travel inline (`inline_data`).

@@ -1,13 +1,12 @@
 //! The standard output and error of ranks that are processes.
 //!
 //! If only one rank runs at a time, all ranks write to the same two pipes. The simulator reads the pipes whenever a rank has
-//! run, so it knows which rank has written. If ranks may run in parallel, each has two pipes of its own. A rank's text is then
-//! printed after the text of ranks that come earlier in simulated time ([`Output::begin`]). If a rank's process has run ahead
-//! of the engine, its text is kept back until the engine has caught up with the rank.
+//! run, so it knows which rank has written. If ranks may run in parallel, each has two pipes of its own. Their texts are then
+//! printed in the order in which the engine has begun the ranks, which is the order of simulated time ([`Output::begin`]). If a
+//! rank's process has run ahead of the engine, its text is kept back until the engine has caught up with the rank.
 //!
-//! Complete lines are printed in the order in which ranks ran. An incomplete line is kept back until it is complete, it grows
-//! beyond 64 KiB, or its rank ends, so that lines of different ranks do not mix. If several ranks print the same traceback, it
-//! is shown once.
+//! Text is printed line by line, so that lines of different ranks do not mix: an incomplete line is kept back until it is
+//! complete, it grows beyond 64 KiB, or its rank ends. If several ranks print the same traceback, it is shown once.
 
 use super::tracebacks::Tracebacks;
 use crate::standard_streams::{Shown, note_lost, write_all};

@@ -1,4 +1,4 @@
-//! Numbers the call sites in a process that has a rank of its own: a rank in processes mode, or one that is recorded under
+//! Numbers the call sites of a rank that is the only rank in its process: in processes mode, or when it is recorded under
 //! another MPI library. Also lists the call sites that the process has not yet sent to the simulator, or written to the trace.
 
 use ops::CallSite;

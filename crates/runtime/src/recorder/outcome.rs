@@ -1,5 +1,5 @@
-//! Translates the result of a real MPI call, while a program is recorded, into the answer that the rank half expects (the
-//! runtime's part of MPI that runs with the program).
+//! Translates the result of a real MPI call, while a program is recorded, into the answer that a simulation would give. The
+//! rank half (the runtime's part of MPI that runs with the program) expects this answer.
 
 use ops::{
     CommCall, CommId, Completion, Group, NewComm, NewWindow, Post, RequestId, RequestSet, Status, WaitMode,

@@ -1,7 +1,8 @@
-//! The start point by recursive bisection (T. Hoefler and M. Snir, ICS 2011, §IV-C). The hosts are halved. The ranks are
-//! divided into two parts, in proportion to the slots of the two halves, with little traffic between the parts. Both steps are
-//! repeated in each half, down to single hosts. A grid of hosts is halved across its longest dimension. Other hosts are halved
-//! by number, which in topologies with groups of switches follows the groups.
+//! Makes a first mapping of ranks to slots, which the mapping search then improves, by recursive bisection (T. Hoefler and M.
+//! Snir, ICS 2011, §IV-C). The hosts are halved. The ranks are divided into two parts, in proportion to the slots of the two
+//! halves, with little traffic between the parts. Both steps are repeated in each half, down to single hosts. A grid of hosts
+//! is halved across its longest dimension. Other hosts are halved by number, which in topologies with groups of switches
+//! follows the groups.
 
 use super::partition::{WeightedGraph, bisect};
 use crate::problem::Problem;

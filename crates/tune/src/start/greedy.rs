@@ -1,6 +1,7 @@
-//! The start point by the greedy heuristic of T. Hoefler and M. Snir, "Generic topology mapping strategies for large-scale
-//! parallel architectures", ICS 2011, §IV-B: repeatedly, the rank with the most traffic to placed ranks is placed on the free
-//! slot nearest to its heaviest partner.
+//! Makes a first mapping of ranks to slots, which the mapping search then improves, by a greedy heuristic (T. Hoefler and M.
+//! Snir, "Generic topology mapping strategies for large-scale parallel architectures", ICS 2011, §IV-B). Repeatedly, the rank
+//! with the most traffic to ranks that have a slot is placed next. It gets the free slot nearest to the one of these ranks with
+//! which it exchanges most.
 
 use crate::problem::Problem;
 use platform::{Topology, Vertex};

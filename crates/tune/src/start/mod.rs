@@ -1,4 +1,5 @@
-//! Computes the start points of a mapping search: a given mapping, a random one, recursive bisection, or greedy placement.
+//! Makes the mappings from which a mapping search starts (its start points): a given mapping, a random one, one by recursive
+//! bisection, or one by greedy placement.
 
 mod bisection;
 mod greedy;

@@ -1,8 +1,9 @@
-//! Multilevel graph bisection, for the start point by recursive bisection: G. Karypis and V. Kumar, "A fast and high quality
-//! multilevel scheme for partitioning irregular graphs", SIAM J. Sci. Comput. 20, 1998. Vertices are joined in pairs along
-//! heavy edges until few are left; these are divided by growing one part from a vertex. Then the pairs are separated again,
-//! level by level. At each level single vertices are moved across the boundary to improve it (C. Fiduccia and R. Mattheyses, "A
-//! linear-time heuristic for improving network partitions", DAC 1982).
+//! Divides a graph into two parts with little traffic between them, by multilevel bisection (G. Karypis and V. Kumar, "A fast
+//! and high quality multilevel scheme for partitioning irregular graphs", SIAM J. Sci. Comput. 20, 1998). The module
+//! `bisection` divides the ranks in this way. Vertices are joined in pairs along heavy edges until few are left; these are
+//! divided by growing one part from a vertex. Then the pairs are separated again, level by level. At each level single vertices
+//! are moved across the boundary to improve it (C. Fiduccia and R. Mattheyses, "A linear-time heuristic for improving network
+//! partitions", DAC 1982).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

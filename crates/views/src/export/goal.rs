@@ -6,8 +6,9 @@
 //! - A send or computation also depends on the end of earlier receives and rendezvous sends (`requires`). If the program itself
 //!   has posted the receive (not a collective operation), this dependency applies only from the next call on that completes
 //!   receives ([`takes`]).
-//! - A send or computation depends only on the start of earlier other sends (`irequires`): the send of a large message ends
-//!   when the receiver takes the message, and this may depend on what the sender does next.
+//! - A send or computation depends only on the start of all other earlier sends, not on their end (`irequires`). In the
+//!   simulator that runs the program, the send of a large message ends when the receiver takes the message, and this may depend
+//!   on what the sender does next.
 //!
 //! An operation comes later in the order of events ([`super::events`]) than all operations on which it depends, and a receive
 //! later than its send. So the program cannot deadlock.

@@ -1,10 +1,11 @@
 //! The timeline of all ranks in a report, as an image pyramid: the dominant state and its share for groups of ranks × time
 //! bins, in several resolutions.
 //!
-//! A cell of the finest level is a group of neighbouring ranks in a bin of time. While the table is read, the time of each
-//! class of states is summed in its cell. Each coarser level joins two groups and two bins. A finished level has one byte a
-//! cell. The upper three bits are the class of states that takes most of the cell's time, the lower five bits are the share of
-//! this class. The byte is 0 where nothing happened. A second pyramid of the same form has the share of waiting, in eight bits.
+//! A cell of the finest level is a group of neighbouring ranks in a bin of time. While the table `timeline` is read, the time
+//! of each class of states is summed in its cell. Each coarser level joins two groups and two bins. A finished level has one
+//! byte a cell. The upper three bits are the class of states that takes most of the cell's time, the lower five bits are the
+//! share of this class. The byte is 0 where nothing happened. A second pyramid of the same form has the share of waiting, in
+//! eight bits.
 //!
 //! Memory: 32 bytes a cell of the finest level, at most 128 MiB, however long the table. Times are added in units of
 //! 2⁻³⁰ of a cell's time or a picosecond, whichever is more, each rounded to the nearest.

@@ -6,9 +6,9 @@
 //! (`history`) are compared activity by activity. The wait is divided among the activities on which the late rank has spent
 //! more, in proportion to the differences. If the late rank had itself waited, the cause of that wait is blamed. A rank that
 //! computed as long as all others is not blamed. This is the delay analysis of Böhme, Geimer, Wolf and Arnold ("Identifying the
-//! root causes of wait states in large-scale parallel applications", ICPP 2010) with two differences: ranks are compared since
-//! their chains of waits parted instead of since their last common synchronisation, and the uncontended time of transfers is
-//! known separately from their contention.
+//! root causes of wait states in large-scale parallel applications", ICPP 2010) with two differences: ranks are compared from
+//! the point where their causal chains parted, not from their last common synchronisation; and the uncontended time of
+//! transfers is known separately from their contention.
 //!
 //! The rank whose action ended a wait is the wait's *culprit*. Waits are processed once, in the order of the instants at which
 //! their culprits arrived, and only the current chain of each rank is kept. The parts of a wait sum exactly to its duration.

@@ -13,8 +13,9 @@
 //! that are followed at once by their receive; and blocking collective operations on the world (or a duplicate of the world). A
 //! receive with wildcards is written with the source and tag that it matched, so its line is written only after the match.
 //!
-//! Computation is written as a number of operations: its time × the host's speed, rounded down. At 1 Tflop/s or more
-//! every picosecond survives; at 1 Gflop/s a block is off by less than a nanosecond.
+//! The two times are equal to the picosecond if the host's speed is at least 1 Tflop/s: computation is written as a number of
+//! operations (its time × the host's speed, rounded down). With a slower host each block is shortened by less than the time of
+//! one operation, 1 ns at 1 Gflop/s.
 //!
 //! # What is lost
 //!

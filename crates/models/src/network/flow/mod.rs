@@ -7,7 +7,7 @@
 //! 2. It waits for its latency f_L · L, where L is the sum of the latencies of its route and f_L its latency factor. It uses no
 //!    bandwidth meanwhile.
 //! 3. With `order=connection`, it waits until the message before it on its connection has arrived (module `order`).
-//! 4. It is a *flow* until its k bytes have passed; a message of no bytes is none.
+//! 4. It is a *flow* until its k bytes have passed. A message without bytes does not become a flow.
 //!
 //! The rates of flows change whenever flows start or end. The rates are the weighted max-min fair allocation:
 //!
@@ -46,9 +46,9 @@
 //! *debt*. When the link is solved next, its debt is credited to the flows that it limits. The link is also solved, and its
 //! debt credited, shortly before one of these flows ends.
 //!
-//! With `error` 0 no link has a debt. The rates are then the unique solution of the equations in module `sharing`, bit for bit
-//! what a solver from scratch finds. With any `error`, completion times depend neither on the order of starts within an instant
-//! nor on flows elsewhere.
+//! With `error` 0 no link has a debt. The rates are then the unique solution of the equations in module `sharing`. A solver
+//! that computes all rates anew finds the same rates, bit for bit. With any `error`, completion times depend neither on the
+//! order of starts within an instant nor on flows elsewhere.
 //!
 //! # What it leaves out
 //! Packets, queues, back-pressure, slow start and every other transient; the time a route's links need to fill; unfair sharing

@@ -3,10 +3,10 @@
 //!
 //! # The allocation
 //! A *flow* f has a route, a weight w_f and a ceiling β_f of its level. At level λ_f it gets the rate λ_f · w_f. Levels are
-//! integers (rates in steps of a millionth of a byte per second, see `scale`), and the allocation is:
+//! integers (rates in steps of a millionth of a byte per second, see `scale`). The allocation is the result of this procedure:
 //!
-//! > raise all levels from zero in single steps; before a step, every flow that has reached its ceiling stops, and
-//! > every link on which the flows still rising would not fit after one more step stops all of them at once.
+//! > Raise all levels from zero in single steps. Before each step, a flow stops if it has reached its ceiling. A link stops all
+//! > of its flows that still rise if one more step would make the sum of its flows' rates exceed its capacity.
 //!
 //! Let Λ_L be the level at which link L, of capacity C_L, stops its flows. It is the least λ with
 //! ⌊(C_L − Σ_{λ_f < λ} λ_f w_f) / Σ_{λ_f ≥ λ} w_f⌋ ≤ λ, with sums over the flows of L. The level of flow f is λ_f = min(β_f,

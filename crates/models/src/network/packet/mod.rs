@@ -1,5 +1,6 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
-//! control. It is lossless: packets wait for links and buffers, and are never dropped (except with `transport=tcp`).
+//! control. Packets wait for links and buffers, and none is ever dropped (lossless network). Only with `transport=tcp`, a model
+//! of its own, packets may be dropped.
 //!
 //! The equations are in `docs/models/packet.md`, those of TCP in `packet-tcp.md`. This table says where the code has each
 //! symbol of the equations. All times are picoseconds in `u64`. An index equal to `packets::NONE` means none.

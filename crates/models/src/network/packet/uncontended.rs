@@ -1,9 +1,9 @@
 //! Times of messages in an otherwise empty network. Each message is sent through a second, empty network, and its time is
 //! cached for equal messages.
 //!
-//! These times are the reference for contention. Headers, crossbars, FIFOs and adaptive routes count as in the model itself.
-//! Random routings draw again in the empty network, so a message may take a longer or shorter route there than in the simulated
-//! network.
+//! The time that a message takes beyond this time counts as contention. Headers, crossbars, FIFOs and adaptive routes count as
+//! in the model itself. Random routings draw again in the empty network, so a message may take a longer or shorter route there
+//! than in the simulated network.
 //!
 //! Cost: the first message of each size between two endpoints is simulated a second time; its time takes 80 bytes.
 

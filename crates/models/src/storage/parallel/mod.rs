@@ -8,9 +8,9 @@
 //! `server.granularity`.
 //!
 //! *Read*: pieces wait in the cache for the device, which serves at most `server.jobs` accesses at once. An access to the
-//! device needs memory, which is free again when its bytes are at the client. The server sends the bytes of completed pieces in
-//! whole multiples of `client.part`, and the remainder at the end. If the memory is full and an access waits for memory, the
-//! server sends incomplete parts, too.
+//! device needs memory for its bytes. This memory is free again when the bytes are at the client. The server sends the bytes of
+//! completed pieces in whole multiples of `client.part`, and the remainder at the end. If the memory is full and an access
+//! waits for memory, the server sends incomplete parts, too.
 //!
 //! *Write*: after the request, the client sends the data in parts of at most `client.part` bytes; at most `client.window` parts
 //! are sent and not yet in the cache. The cache accepts parts in the order of arrival. If it has no room for the first waiting

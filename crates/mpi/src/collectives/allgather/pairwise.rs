@@ -2,8 +2,8 @@
 //! P − 1 rounds. If P is a power of two, rank r exchanges blocks with rank r XOR i in round i. Otherwise rank r sends to rank r
 //! + i and receives from rank r − i (mod P). A rank sends n·(P−1) bytes for blocks of n bytes.
 //!
-//! This is SMPI 3.32's `pair`. SMPI's `ring` is the same without XOR at powers of two (despite its name it is not a ring
-//! algorithm).
+//! This is SMPI 3.32's `pair`. SMPI's `ring` uses r + i and r − i for every P, also for powers of two (despite its name it is
+//! not a ring algorithm).
 
 use super::own::{in_recv, own};
 use crate::collectives::rounds::{Between, Block, ROTATE, Rounds, XOR};

@@ -2,7 +2,7 @@
 //! down the tree. A rank sends the result to all its children at once. Messages have 20 bytes beside the data. If the data
 //! have more than 100 KiB, a parent first sends its children a message of 20 bytes that it is ready to receive.
 //!
-//! A reduction takes a CPU cycle for each byte of one operand; at the root it takes no time.
+//! At every rank but the root, a reduction takes a CPU cycle for each byte of one operand. At the root it takes no time.
 
 use crate::collectives::common::{InOrderBinomialTree, SingleBatch, bytes, operand};
 use crate::collectives::raw::{ENVELOPE, READY_ABOVE, Raw, cycles, order_of_sends};

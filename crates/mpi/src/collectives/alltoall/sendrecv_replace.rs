@@ -1,7 +1,7 @@
-//! All-to-all in place (MPICH 4.3 `alltoall_intra_pairwise_sendrecv_replace`, and the same for alltoallv and alltoallw). A rank
-//! swaps blocks with one other rank after another, in rank order, through temporary memory for the longest block. With P ranks
-//! and blocks of n bytes: P − 1 rounds, in which a rank sends n·(P−1) bytes. The algorithm is slow: each swap waits until both
-//! ranks have come to it, so the rounds of different ranks do not coincide.
+//! All-to-all in place (MPICH 4.3 `alltoall_intra_pairwise_sendrecv_replace`, and the functions of that kind for alltoallv and
+//! alltoallw). A rank swaps blocks with one other rank after another, in rank order, through temporary memory for the longest
+//! block. With P ranks and blocks of n bytes: P − 1 rounds, in which a rank sends n·(P−1) bytes. The algorithm is slow: each
+//! swap waits until both ranks have come to it, so the rounds of different ranks do not coincide.
 
 use super::blocks::received;
 use crate::collectives::common::{Sequence, bytes, in_place};

@@ -1,8 +1,8 @@
 //! Broadcast on two levels in segments (Open MPI 5.0 `bcast_intra` of HAN).
 //!
-//! Ranks are numbered on each host. On every host, the rank with the root's number takes part in the broadcasts across
-//! hosts. While these ranks broadcast a segment across hosts, each of them broadcasts the previous segment on its host. The
-//! first segment goes across hosts by a blocking broadcast, the other segments by non-blocking broadcasts.
+//! Let i be the root's index among the ranks of its host. The ranks with index i on all hosts broadcast across hosts. While
+//! these ranks broadcast a segment across hosts, each of them broadcasts the previous segment on its host. The first segment
+//! goes across hosts by a blocking broadcast, the other segments by non-blocking broadcasts.
 
 use crate::collectives::han::{SEGMENT, balanced, of_root_index, on_segment, segments};
 use crate::collectives::tree::Segments;

@@ -1,6 +1,7 @@
 //! Broadcast as in PIOsimHD's `BroadcastScatterGatherall`: a [scatter, then an allgather around a
-//! ring](super::scatter_ring_allgather). PIOsimHD's version differs in two things. In the scatter each rank first tells its
-//! parent by a message of 20 bytes that it is ready. In the ring each message is 20 bytes longer than its data.
+//! ring](super::scatter_ring_allgather). It differs from `scatter_ring_allgather` in three things. Messages bypass the MPI
+//! library's protocol. In the scatter each rank first tells its parent by a message of 20 bytes that it is ready. In the ring
+//! each message is 20 bytes longer than its data.
 
 use super::scatter_ring_allgather::Ring;
 use crate::collectives::raw::{ENVELOPE, Raw};

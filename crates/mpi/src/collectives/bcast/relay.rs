@@ -2,10 +2,10 @@
 //! may be in flight. STAR-MPI's `NTSL`, `NTSB`, `SMP_linear` and `SMP_binary` (as in SMPI 3.32) are such broadcasts with
 //! different trees.
 //!
-//! The root sends the whole message to rank 0, the top of the tree. In the algorithms on two levels there is a tree of the
-//! leaders (the lowest rank of each host), and below each leader a tree of its host's ranks. If the message is not a
-//! multiple of the segment, SMPI broadcasts the rest by the algorithm that its selector chooses; here the rest is one more
-//! segment.
+//! The tree begins at rank 0. If the root is another rank, it first sends the whole message to rank 0. In the algorithms on two
+//! levels there is a tree of the leaders (the lowest rank of each host), and below each leader a tree of its host's ranks. If
+//! the message is not a multiple of the segment, SMPI broadcasts the rest by the algorithm that its selector chooses; here the
+//! rest is one more segment.
 
 use crate::collectives::common::{bytes, equal_hosts};
 use crate::collectives::limits::SEGMENT_VERTICES;

@@ -1,6 +1,6 @@
 //! Allgather on an intercommunicator (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`). Each group gathers its blocks to
-//! its rank 0. Then the two ranks 0 each broadcast their group's blocks to the remote group, first that of MPICH's low group,
-//! then that of the other group.
+//! its rank 0. Then rank 0 of MPICH's low group broadcasts the low group's blocks to the other group. After that, rank 0 of the
+//! other group broadcasts its group's blocks to the low group.
 
 use super::groups::{in_local_group, remote_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};

@@ -5,8 +5,8 @@
 //! that 2^k ≤ P ranks remain. Recursive halving leaves each remaining rank with one reduced piece of the message. A binomial
 //! tree gathers the pieces at the root. If the root sits out, it takes the place of the first remaining rank before the gather.
 //!
-//! About 2·log2 P rounds, in which a rank moves about 2·n bytes of a message of n bytes. The root of a binomial tree moves
-//! n·log2 P bytes. For long messages. Commutative operations only.
+//! About 2·log2 P rounds, in which a rank moves about 2·n bytes of a message of n bytes. For comparison: in the algorithm
+//! `binomial` the root moves n·log2 P bytes. For long messages. Commutative operations only.
 
 use crate::collectives::allreduce::Halving;
 use crate::collectives::common::{Sequence, bytes, commutes, operand};

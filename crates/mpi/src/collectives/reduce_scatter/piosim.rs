@@ -1,6 +1,6 @@
 //! Reduce-scatter by PIOsimHD's `ReduceScatterPowerOfTwo`, that is, [recursive halving](super::recursive_halving). Each message
-//! has an envelope of 20 bytes besides the data, and a reduction takes one cycle per byte. In spite of its name, PIOsimHD uses
-//! the algorithm also if the number of ranks is not a power of two.
+//! has an envelope of 20 bytes besides the data, and a reduction takes one cycle per byte. In spite of the algorithm's name,
+//! PIOsimHD uses it for any number of ranks.
 
 use super::recursive_halving;
 use crate::collectives::common::commutes;

@@ -1,6 +1,6 @@
 //! Exclusive prefix reduction along the ranks, for any operation (Open MPI 5.0 `exscan_intra_linear`). A rank receives its
-//! result from the rank before it. It then adds its own operand to this result, and sends the sum to the next rank. P ranks
-//! send P − 1 messages one after another.
+//! result from the rank before it. It then combines this result with its own operand, and sends the new value to the next rank.
+//! P ranks send P − 1 messages one after another.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

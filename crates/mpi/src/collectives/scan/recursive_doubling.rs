@@ -1,10 +1,11 @@
 //! Prefix reduction by recursive doubling (W. D. Hillis, G. L. Steele, "Data parallel algorithms", CACM 29(12),
 //! 1986, on hypercube partners; MPICH 4.3 `scan_intra_recursive_doubling`, `exscan_intra_recursive_doubling`).
 //!
-//! Each rank keeps two values: the reduction over its group, and its prefix. The prefix begins as the rank's own operand in an
-//! inclusive scan, and as nothing in an exclusive scan. In round i the groups have 2^i ranks, and a rank exchanges the group's
-//! reduction with the rank 2^i away. A reduction that comes from a lower rank is also added to the prefix. So in an exclusive
-//! scan rank 0's prefix is never written.
+//! In round i = 0, 1, … the ranks form groups of 2^i consecutive ranks. Each rank keeps two values: the reduction over its
+//! group, and its prefix. The prefix begins as the rank's own operand in an inclusive scan, and as nothing in an exclusive
+//! scan. In round i a rank exchanges the reduction over its group with the rank 2^i away, which is in the neighbouring group. A
+//! reduction that comes from a lower rank is also added to the prefix. So in an exclusive scan rank 0's prefix is never
+//! written.
 //!
 //! ⌈log2 P⌉ rounds, in which a rank sends n·log2 P bytes and reduces up to twice as many; any operation.
 

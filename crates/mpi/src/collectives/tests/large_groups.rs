@@ -1,5 +1,5 @@
-//! Tests that linear collective algorithms, and the unpacking of blocks, are correct for more ranks than one batch of a
-//! schedule can hold vertices (sends, receives, copies …): they must continue in further batches.
+//! Tests of linear collective algorithms, and of the unpacking of blocks, with large numbers of ranks: the vertices (sends,
+//! receives, copies …) then do not fit into one batch of a schedule, and have to be divided among several batches.
 
 use super::executor::RankHosts;
 use crate::collectives::{find, inter};

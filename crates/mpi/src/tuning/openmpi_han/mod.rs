@@ -17,11 +17,11 @@
 //! larger than the message (or one block). A call without a rule goes to HAN. HAN carries it out by collective operations on
 //! the levels `intra_node` and `inter_node`. An operation on these two levels without a rule goes to the component tuned.
 //!
-//! If a rule names a component that is unavailable or lacks the operation, Open MPI takes the component with the next lower
-//! priority than HAN, which is tuned. These components are libnbc (no blocking operations), self (single ranks only), sm across
-//! hosts, adapt (except for bcast and reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for
-//! bcast and reduce, sm on a host) are not modelled, and rules that name them are refused. So every accepted rule for
-//! `intra_node` or `inter_node` means tuned, and changes nothing.
+//! If a rule names a component that is unavailable or lacks the operation, Open MPI uses the component that comes next after
+//! HAN by priority: tuned. The components that are unavailable or lack operations are libnbc (no blocking operations), self
+//! (single ranks only), sm across hosts, adapt (except for bcast and reduce), and han on `intra_node` and `inter_node`. The
+//! other components (basic, adapt for bcast and reduce, sm on a host) are not modelled, and rules that name them are refused.
+//! So every accepted rule for `intra_node` or `inter_node` means tuned, and changes nothing.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

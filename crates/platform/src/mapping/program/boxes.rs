@@ -1,5 +1,6 @@
-//! The boxes of a mapping program (mapping `map`, Rubik's language). A box is a part of the grid of ranks or of the
-//! machine; it is divided into smaller ones. The boxes form a tree of views of one array, as in numpy.
+//! The boxes of a mapping program (mapping `map`, Rubik's language). A box is a part of the grid of ranks, or a part of the
+//! machine. A program divides boxes into smaller boxes. So boxes form a tree, in which each is a view of one array, as in
+//! numpy.
 
 use std::ops::Range;
 

@@ -1,10 +1,10 @@
 //! Executes the statements of a mapping program (mapping `map`, Rubik's language).
 //!
-//! Ranks lie in the grid in the order of their numbers, the last axis fastest. `map` pairs the leaf boxes (those that
-//! are not divided further) of the grid with those of the machine, in order. Within each pair it assigns the ranks of
-//! one box to the places of the other, in order. Permutations of the grid take effect at once. Permutations of the
-//! machine move ranks that have been mapped, so they are executed after all `map` statements, in program order,
-//! wherever they are written. (In Rubik, a permutation of the machine before `map` would have no effect.)
+//! Ranks lie in the grid in the order of their numbers, the last axis fastest. `map` pairs the leaf boxes (those that are not
+//! divided further) of the grid with those of the machine, in order. Within each pair it assigns the ranks of the grid's box to
+//! the slots of the machine's box, in order. Permutations of the grid take effect at once. Permutations of the machine move
+//! ranks that have been mapped, so they are executed after all `map` statements, in program order, wherever they are written.
+//! (In Rubik, a permutation of the machine before `map` would have no effect.)
 
 use super::arguments::{self, Operation};
 use super::boxes::{BoxId, Dimension, Tree};

@@ -1,7 +1,7 @@
 //! The mapping `map`: a program in the language of Rubik that says where ranks run (Bhatele et al., "Mapping Applications
 //! with Collectives over Sub-communicators on Torus Networks", SC 2012).
 //!
-//! A program divides the grid of ranks into boxes, and the machine (by its axes) as well. It maps the boxes of ranks one by one
+//! A program divides both the grid of ranks and the machine (along its axes) into boxes. It maps the boxes of ranks one by one
 //! onto the boxes of the machine, and may permute the ranks within boxes. `syntax.rs` has the grammar, `permutations.rs` the
 //! permutations, `evaluate.rs` the order of effects.
 

@@ -22,10 +22,10 @@
 //!
 //! # Routes
 //!
-//! `direct`: QCM, \[L\], D, \[L\], QCM; within a supernode QCM, \[L\], QCM. `d_choice` selects the D link of a bundle:
-//! `round-robin` takes the one of round (source hub + ⌊destination hub · w/n⌋) mod w, hubs numbered within their
-//! supernodes. That spreads evenly the messages that one hub sends or receives, and those of a permutation of the hubs.
-//! `hash` takes the round from a hash of the two hosts.
+//! `direct`: QCM, \[L\], D, \[L\], QCM; within a supernode QCM, \[L\], QCM. The w D links of a bundle are numbered from 0, by
+//! the rounds of their ports, and `d_choice` selects one of them. `round-robin` takes number (source hub + ⌊destination hub ·
+//! w/n⌋) mod w, where hubs are numbered within their supernodes. This spreads evenly the messages that one hub sends or
+//! receives, and those of a permutation of the hubs. `hash` takes the number from a hash of the two hosts.
 //!
 //! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J. Comput.
 //! 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. There are (S−2)·w routes: one for each third supernode and round. Hardware

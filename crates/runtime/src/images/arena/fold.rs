@@ -1,5 +1,5 @@
 //! Memory folding: large heap blocks of all ranks share physical pages, so that many ranks take the memory of one (SMPI: shared
-//! malloc; Charm++: memory aliasing). Their contents are then wrong, by design.
+//! malloc; Charm++: memory aliasing). The contents of these blocks are then wrong, by design.
 //!
 //! Each folded block begins with a private page for its header. Its further whole pages are mapped from one memory file that
 //! all ranks share. Each rank chooses the places of its own blocks in this file, first fit. So two blocks of one rank never

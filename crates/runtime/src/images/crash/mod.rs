@@ -14,9 +14,9 @@
 //! engine may crash or hang next: a second crash ends the process, and an alarm ends it if the engine hangs. The record has
 //! been written by then.
 //!
-//! A rank may have crashed inside the C library while it held a lock that the engine needs, or had changed half of a data
-//! structure. So the allocator is tried before the engine goes on; if the allocator hangs or crashes, the process ends. The
-//! record names the rank in any case.
+//! A rank may have crashed inside the C library while it held a lock that the engine needs, or while it was changing a data
+//! structure. So the handler tests the C library's allocator before the engine continues: it allocates and frees a block. If
+//! this hangs or crashes, the process ends. The crash record, with the rank's number, has been written before this test.
 //!
 //! If the program has installed its own handler for the signal, that handler is called as it would be in a process of the
 //! rank's own.
@@ -29,8 +29,8 @@
 //! {"crash":1,"rank":12,"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x0",
 //!  "frames":[{"object":"/path/prog","offset":"0x1139"},…]}
 //! ```
-//! `rank` is null if the engine itself crashed. `offset` is the address in the object as linked at 0. In all frames but the
-//! first, `offset` is a return address, so the call is at `offset - 1`.
+//! `rank` is null if no rank was running, that is, if the engine itself crashed. `offset` is the address in the object as
+//! linked at 0. In all frames but the first, `offset` is a return address, so the call is at `offset - 1`.
 
 mod objects;
 mod sealed;

@@ -1,6 +1,6 @@
-//! The data about the process that the crash handler needs, protected against stray writes of the program. They lie in a
-//! mapping between two inaccessible pages, which becomes read-only once they are written. So a crash record names the right
-//! rank, whatever the program has overwritten.
+//! The data about the process that the crash handler needs, protected against stray writes of the program. These data lie in a
+//! mapping between two inaccessible pages. Once they are written, the mapping becomes read-only. So a crash record names the
+//! right rank, whatever the program has overwritten.
 
 use super::super::template::PAGE;
 use std::ffi::{c_int, c_void};

@@ -1,9 +1,10 @@
 //! Versions of C library functions for ranks that are images in one process. Where the C library keeps a function's state once
 //! per process, ranks call the version here, which keeps the state per rank.
 //!
-//! When the loader binds a symbol of a replicated object (the program, or a library of which each rank has a copy) that a
-//! system library defines, it first looks in the table of these functions. Functions that the program or an MPI library defines
-//! itself are never replaced. All ranks share any other state of the process (locale, umask, file descriptors, Fortran units).
+//! The loader binds the symbols that replicated objects use (the program, and the libraries of which each rank has a copy). If
+//! a system library defines such a symbol, the loader first looks in the table of the functions here. Functions that the
+//! program or an MPI library defines itself are never replaced. All ranks share any other state of the process (locale, umask,
+//! file descriptors, Fortran units).
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_void};

@@ -1,5 +1,5 @@
-//! Interposed `rand`, `random`, `drand48` and `strtok` with one state per rank: the C library's own sequences, through its
-//! reentrant forms, so a rank gets the same values as in a process of its own.
+//! Interposed `rand`, `random`, `drand48` and `strtok`, with one state per rank. They call the C library's reentrant forms of
+//! these functions, so a rank gets the same values as in a process of its own.
 
 use std::ffi::{c_char, c_double, c_int, c_long, c_uint, c_ushort};
 use std::ptr::null_mut;

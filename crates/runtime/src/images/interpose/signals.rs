@@ -1,5 +1,6 @@
-//! Interposed signal functions. The signal handlers of each rank are kept apart, and are called when the rank raises the signal
-//! itself. Signals to the process (crashes, Ctrl-C) stay with the simulator, and alarms are refused.
+//! Interposed signal functions for ranks that are images in one process. Each rank has signal handlers of its own. They are
+//! called when the rank raises a signal itself, or causes one by a crash ([`crash`]). Signals from outside (Ctrl-C) go to the
+//! simulator alone. Functions that set an alarm are refused.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::null_mut;

@@ -8,7 +8,8 @@
 //! - the part after p of the latest detour that starts at or before p. As in LogGOPSim, this part is not added if p is at or
 //!   before the start of the first detour;
 //! - the whole of each detour that starts after p and before p + n. As in LogGOPSim, the first detour of the recording is not
-//!   added. Nor are detours that start at p + n or later, while the lengthened operation is still under way.
+//!   added. Detours that start at p + n or later are not added either, even if the lengthened operation is still under way
+//!   then.
 //!
 //! Nothing else is delayed: neither the message that is sent, nor operations that become ready when a message arrives.
 

@@ -1,6 +1,6 @@
-//! A fast path of the GOAL parser, for programs whose ranks have nearly the same lines, as most have. It compares each line
-//! with the line at the same place of the previous rank. If they differ in no more than one number (the peer of a message, or
-//! the time of a computation), the line need not be parsed. Comparing takes a quarter of the time of parsing.
+//! A fast path of the GOAL parser for programs whose ranks have nearly the same lines. Most programs are of this kind. It
+//! compares each line with the line at the same place of the previous rank. If they differ in no more than one number (the peer
+//! of a message, or the time of a computation), the line need not be parsed. Comparing takes a quarter of the time of parsing.
 //!
 //! As long as a rank's lines repeat those of the previous rank, its labels are the same and are not stored again. The first
 //! line that does not repeat ends this: the labels so far are stored, and the rest of the rank is parsed line by line. Then

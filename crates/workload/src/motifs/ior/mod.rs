@@ -1,5 +1,4 @@
-//! The motif `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through
-//! MPI-IO.
+//! The motif `ior`: writes and reads one shared file, or one file per rank, like the benchmark IOR with MPI-IO.
 //!
 //! # Program
 //!

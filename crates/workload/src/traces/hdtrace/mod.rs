@@ -24,7 +24,7 @@
 //! | time between two calls | computation |
 //! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; as in MPICH, rank -1 is `MPI_PROC_NULL`, rank -2 `MPI_ANY_SOURCE` and tag -1 `MPI_ANY_TAG` |
 //! | `Barrier`, `Bcast`, `Reduce`, `Allreduce`, `Scan`, `Exscan`, `Gather`, `Gatherv`, `Scatter`, `Allgather`, `Allgatherv`, `Alltoall` | the same, with the algorithms of the modelled library: what is nested in them is not replayed |
-//! | `File_open` | an open with the messages that are simulated here. Outside of these messages it takes the time in the trace or the time of the I/O model, whichever is longer. If the trace has no nested calls, it takes the time of the I/O model |
+//! | `File_open` | an open, with simulated messages between the ranks. Apart from these messages, the open takes the time in the trace or the time of the I/O model, whichever is longer; if no calls are nested in it, the time of the I/O model |
 //! | `File_close` | as in the I/O model; with a barrier if one is nested in it |
 //! | `File_read`, `File_write`, `…_at`, `…_all`, `…_at_all` | an access, with the holes in memory that the datatype says |
 //! | `File_sync` | the same, and a barrier |

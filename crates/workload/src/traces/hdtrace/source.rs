@@ -1,4 +1,5 @@
-//! Reads an HDTrace project as the operations of its ranks, which the driver `Replay` has simulated.
+//! Converts the calls in an HDTrace project to operations of its ranks. The driver `Replay` makes these into requests to the
+//! engine.
 
 use super::Set;
 use super::entry::{Call, Entry, Open, span};

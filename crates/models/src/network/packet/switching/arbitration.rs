@@ -1,9 +1,9 @@
 //! Arbitration policies other than first come first served: they decide which packet an output port sends next, at the time
 //! when its link becomes free.
 //!
-//! When a link becomes free, the policy chooses among the packets at the heads of the input queues. Only packets for which the
-//! port has credit take part. With output buffers the policy also chooses which packet enters a buffer next: each input queue
-//! offers its first packet that is not in the buffer yet.
+//! When a link becomes free, the policy chooses among the packets at the heads of the input queues. It considers only packets
+//! for which the port has credit. With output buffers the policy also chooses which packet enters a buffer next: each input
+//! queue offers its first packet that is not in the buffer yet.
 //!
 //! A packet leaves at once if no other packet waits, the link is free and the port has credit. Otherwise the port wakes up when
 //! the link is free, and whenever credits return for waiting packets. Wake-ups are ordered like all events, so the decisions do

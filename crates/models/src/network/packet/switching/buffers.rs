@@ -1,9 +1,9 @@
 //! Input and output buffers of switches: when packets leave them, and to which sender the credits return.
 //!
 //! Packets that wait for a port are granted space in its output buffer in the order of their queue. A packet is granted space
-//! at once if there is space, or if the time at which there will be is known; else when a packet before it is sent. A packet
-//! leaves its input buffer once it has space in the output buffer and its last byte has arrived. This needs no event of its
-//! own.
+//! at once if there is free space, or if it is already known when space will be free. Otherwise it is granted space when a
+//! packet before it is sent. A packet leaves its input buffer once it has space in the output buffer and its last byte has
+//! arrived. This needs no event of its own.
 //!
 //! An output buffer never delays a link. When a packet is at the head of its queue, all packets before it have been sent. Their
 //! space in the buffer is free when the last of them has left, and the link cannot take the next packet earlier.
