@@ -389,6 +389,10 @@ fn graph_cases() -> Vec<Case> {
 
 fn host_cases() -> Vec<Case> {
     vec![
+        option(
+            &[("host.noise.trace", "no-such.txt")],
+            "--set host.noise.trace=no-such.txt: `host.noise.trace` cannot be used: no-such.txt: cannot be read: No such file or directory (os error 2)",
+        ),
         rest(
             &format!("{HOST}names = ['n[0-1']"),
             "machine.toml:5:9: `host.names` is `n[0-1`; expected a name, or several as `node-[0-3,7].org`",

@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn errors_say_where_and_what() {
         for (text, expected) in [
-            ("1 2\n3\n", "a.txt:2: these are not two numbers; expected start and length"),
+            ("1 2\n3\n", "a.txt:2: these are not two numbers; expected the start and the length of a detour"),
             ("1 2 3\n", "a.txt:1: these are not two numbers"),
             ("1 -2\n", "a.txt:1: these are not two numbers"),
             ("1. 2\n", "a.txt:1: these are not two numbers"),

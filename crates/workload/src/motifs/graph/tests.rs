@@ -57,7 +57,7 @@ fn a_graph_that_does_not_fit_is_an_error() {
         error(4, &[]),
         "graph needs `file=…`, a run folder with the table `graph`, a Parquet file, or a text file"
     );
-    assert!(error(3, &["file=PAIRS"]).ends_with("ranks 0 to 3, but there are 3; expected `-n 4` or more"));
+    assert!(error(3, &["file=PAIRS"]).ends_with("ranks 0 to 3, but the run has 3 ranks; expected `-n 4` or more"));
     assert_eq!(error(4, &["file=PAIRS", "messages=0"]), "`messages=0`: expected a whole number from 1, or `all`");
     assert!(error(4, &["file=PAIRS", "phase=slove"]).ends_with("has no phase `slove`; did you mean `solve`?"));
     assert!(error(4, &["file=/no/such"]).starts_with("/no/such: can't be read: "));

@@ -298,7 +298,7 @@ fn a_project_has_ranks_in_order() {
             .err()
             .unwrap()
             .to_string()
-            .contains("a trace of format `hdtrace` is one file")
+            .contains("a trace of format `hdtrace` is a single file")
     );
 }
 
