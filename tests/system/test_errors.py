@@ -388,7 +388,7 @@ def test_more_ranks_than_mappings(windtunnel, tmp_path):
     program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")
     command = ["run", "-q", "-n", 16_000_000, "-p", "two-hosts", "--oversubscribe", "--compute", "none", program]
     err = wrong(windtunnel, tmp_path, *command)
-    assert "memory mappings, vm.max_map_count allows" in err and "sysctl vm.max_map_count=" in err, err
+    assert "memory mappings, but vm.max_map_count allows" in err and "sysctl vm.max_map_count=" in err, err
 
 
 def test_damaged_blocks(windtunnel, halo3d, tmp_path):
