@@ -170,7 +170,7 @@ pub enum TypeError {
         size: i64,
     },
     /// No Fortran type has this precision and range.
-    #[error("no {kind} has precision {precision} and range {range} (MPI_UNDEFINED = -32766)")]
+    #[error("no Fortran {kind} type has precision {precision} and range {range} (MPI_UNDEFINED = -32766)")]
     NoSuchKind {
         /// `REAL`, `COMPLEX` or `INTEGER`.
         kind: &'static str,

@@ -238,7 +238,7 @@ impl State<'_> {
         let contents = self.spaces.get_mut(&Side::Machine).map(|machine| &mut machine.contents[place as usize]);
         match contents {
             Some(empty) if *empty == EMPTY => *empty = rank,
-            _ => return Err(ProgramError::Twice { what: "place", number: place }),
+            _ => return Err(ProgramError::Twice { what: "slot", number: place }),
         }
         Ok(())
     }
@@ -292,8 +292,6 @@ fn check_leaves(
         return Err(ProgramError::LeafCount {
             source_leaves: sources.len(),
             target_leaves: targets.len(),
-            source_size: grid.sizes(sources[0]),
-            target_size: machine.sizes(targets[0]),
         });
     }
     let differs =
