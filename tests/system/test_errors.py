@@ -408,4 +408,4 @@ def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
     words = f"run -q -n 2 -p two-hosts --compute none --out {tmp_path}/run {program}"
     done = windtunnel.execute("bash", "-c", f"trap '' XFSZ; ulimit -f 64; {windtunnel.prefix}/bin/windtunnel {words}")
     assert done.status == 2, done.err
-    assert "windtunnel: ftruncate of the images' file: File too large" in done.err
+    assert "windtunnel: the program cannot be loaded: ftruncate of the images' file: File too large" in done.err

@@ -167,7 +167,7 @@ pub enum LoadError {
         source: std::io::Error,
     },
     /// A system call of the loader failed.
-    #[error("the program cannot be loaded, as this step failed: {what}: {source}")]
+    #[error("the program cannot be loaded: {what}: {source}")]
     System {
         /// The step.
         what: &'static str,
