@@ -50,15 +50,15 @@ OPTIONS = [
     ([*MOTIF, "halo3d", "byte=1 KiB"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
     # MotifError::Unit
     ([*MOTIF, "halo3d", "bytes=1 KB/s"], "`bytes`: "),
-    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "no algorithm `rng` of allreduce"),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "there is no algorithm `rng` of allreduce"),
     ([*MOTIF, "--collective", "allreduce=", "halo3d"], "`allreduce=` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
-    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "no collective operation `allredux`"),
-    ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix`: expected a whole number from 2 to 32"),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "there is no collective operation `allredux` (`windtunnel list collectives` shows all)"),
+    ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32"),
     (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
     (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
     (["summary", "nowhere"], "nowhere: is not a run folder: there is no such folder"),
     # TraceError::Unreadable
-    (["replay", "-p", "two-hosts", "no.trace"], "no.trace: No such file or directory"),
+    (["replay", "-p", "two-hosts", "no.trace"], "no.trace: cannot be read: No such file or directory"),
     (["run", "-n", 2, "--scenario", "none.toml"], "none.toml: cannot be read: No such file or directory"),
     (["platform", "route", "two-hosts", "host0", "host9"], "there is no host `host9`; its 2 hosts are host0 to host1"),
     (["platform", "draw", "two-hosts", "-o", "none/such.svg"], "none/such.svg: cannot be written: No such file or directory"),
@@ -234,7 +234,7 @@ def test_loggopsim_takes_a_goal_program_alone(windtunnel, tmp_path):
     err = wrong(windtunnel, tmp_path, *engine, "a.goal")
     assert err.startswith("windtunnel: a.goal:3:6: expected the computation's nanoseconds, found `many`"), err
     err = wrong(windtunnel, tmp_path, "replay", "--engine", "loggopsim:Q=1", "a.goal")
-    assert "there is no parameter `Q`" in err
+    assert "there is no LogGOPSim parameter `Q`" in err
     err = wrong(windtunnel, tmp_path, "replay", "--engine", "simgrid", "a.goal")
     assert err.startswith("windtunnel: --engine: `simgrid` is not valid; expected `windtunnel`, or `loggopsim`"), err
 
@@ -408,4 +408,4 @@ def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
     words = f"run -q -n 2 -p two-hosts --compute none --out {tmp_path}/run {program}"
     done = windtunnel.execute("bash", "-c", f"trap '' XFSZ; ulimit -f 64; {windtunnel.prefix}/bin/windtunnel {words}")
     assert done.status == 2, done.err
-    assert "windtunnel: ftruncate of the images' file: File too large" in done.err
+    assert "windtunnel: the program cannot be loaded: ftruncate of the images' file: File too large" in done.err

@@ -254,10 +254,10 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
 
     refused("run: cannot be run again without contention for links: its network model, delay, knows no contention", "--what-if=no-contention", run)
     refused("run: cannot be run again mapped block by block: it is mapped so", "--what-if=mapping-block", run)
-    refused("--what-if: `no-contension` is not known; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
+    refused("--what-if: there is no change `no-contension`; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
     refused("did you mean `no-contention`?", "--what-if=no-contension", run)
     still = programs("defects", "nothing")
-    refused("nothing: no change could be chosen, as none removes a cause of its waits; choose one by `--what-if=NAME`: ideal-network, ", "--what-if", still)
+    refused("nothing: `--what-if` without a name found no change to simulate, as none removes a cause of the run's waits; name one by `--what-if=NAME`: ideal-network, ", "--what-if", still)
     refused("its computations take no time", "--what-if=no-compute", still)
     # A program that is gone.
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")

@@ -89,7 +89,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Selection(#[from] views::export::SelectionError),
     /// A format that is exported from something else.
-    #[error("--to {format}: expected {expected}")]
+    #[error("--to {format}: cannot be exported from this; expected {expected}")]
     ExportSource {
         /// The format.
         format: &'static str,
@@ -100,7 +100,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Links(#[from] views::links::LinksError),
     /// A phase that a communication graph does not have.
-    #[error("{graph}: has no phase `{name}`{hint}; there are {known}")]
+    #[error("{graph}: the communication graph has no phase `{name}`{hint}; there are {known}")]
     NoPhase {
         /// The graph.
         graph: String,
@@ -196,8 +196,8 @@ pub(crate) enum CliError {
     },
     /// A library with a tuning file that could be better.
     #[error(
-        "tune collectives: {library}: its tuning file does not select the fastest algorithms found for {operations}, and this \
-         command does not change that file; tune the library without a tuning file (`--mpi-library {alone}`)"
+        "tune collectives: {library}: for {operations}, faster algorithms were found than those that its tuning file selects, but \
+         this command writes new tuning files and changes none; give the library without its file (`--mpi-library {alone}`)"
     )]
     Retuned {
         /// The library with its file.
@@ -315,7 +315,9 @@ pub(crate) enum CliError {
         reason: String,
     },
     /// An argument that is not UTF-8 where the scenario needs text.
-    #[error("`{word}` is not UTF-8; expected UTF-8, since arguments are kept in the scenario, a text file")]
+    #[error(
+        "the argument `{word}` is not UTF-8; expected UTF-8, since arguments are kept in the scenario, a text file"
+    )]
     NotText {
         /// The word, as far as it is text.
         word: String,
@@ -332,7 +334,7 @@ pub(crate) enum CliError {
     },
     /// The user has not agreed to run the program that a folder names.
     #[error(
-        "{run}: names a program that would be executed ({program}); say `y` on a terminal, or allow it with --yes"
+        "{run}: names a program that would be executed ({program}); answer `y` on a terminal, or allow it with --yes"
     )]
     Unasked {
         /// The run folder.
@@ -377,7 +379,7 @@ pub(crate) enum CliError {
         known: String,
     },
     /// No such change.
-    #[error("--what-if: `{name}` is not known; expected one of {known}{hint}")]
+    #[error("--what-if: there is no change `{name}`; expected one of {known}{hint}")]
     UnknownChange {
         /// The name given.
         name: String,
@@ -388,7 +390,8 @@ pub(crate) enum CliError {
     },
     /// A run that lost no time to anything that a change could take away.
     #[error(
-        "{run}: no change could be chosen, as none removes a cause of its waits; choose one by `--what-if=NAME`: {known}"
+        "{run}: `--what-if` without a name found no change to simulate, as none removes a cause of the run's waits; name one by \
+         `--what-if=NAME`: {known}"
     )]
     NothingToChange {
         /// The run folder.
@@ -440,7 +443,7 @@ pub(crate) enum CliError {
         runs: String,
     },
     /// The same choice is given twice.
-    #[error("compare: `{option} {value}` is given twice")]
+    #[error("compare: `{option} {value}` is given twice; give each choice once")]
     Twice {
         /// The option.
         option: &'static str,

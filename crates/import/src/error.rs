@@ -86,7 +86,7 @@ pub enum ImportError {
         hint: String,
     },
     /// An attribute that nothing reads.
-    #[error("{at}: `<{element}>` has no attribute `{name}`{hint}")]
+    #[error("{at}: unknown attribute `{name}` of `<{element}>`{hint}")]
     Attribute {
         /// Where.
         at: String,
@@ -98,7 +98,7 @@ pub enum ImportError {
         hint: String,
     },
     /// An attribute that has to be there is not.
-    #[error("{at}: `<{element}>` lacks the attribute `{name}`")]
+    #[error("{at}: the attribute `{name}` of `<{element}>` is missing")]
     Lacks {
         /// Where.
         at: String,

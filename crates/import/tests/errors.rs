@@ -61,8 +61,8 @@ fn every_message_is_exact() {
         ),
         (file("<hots id='a'/>"), "p.xml:4:1: `<hots>` is not allowed in `<platform>`; known: config, random, zone"),
         (zone("<hots id='c'/>"), "p.xml:8:1: `<hots>` is not allowed in `<zone>`; did you mean `host`? Known: prop"),
-        (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: `<host>` has no attribute `sped`; did you mean `speed`?"),
-        (zone("<host id='c'/>"), "p.xml:8:1: `<host>` lacks the attribute `speed`"),
+        (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: unknown attribute `sped` of `<host>`; did you mean `speed`?"),
+        (zone("<host id='c'/>"), "p.xml:8:1: the attribute `speed` of `<host>` is missing"),
         (
             zone("<host id='c' speed='fast'/>"),
             "p.xml:8:1: `speed` is `fast`; expected a speed, for example `100Mf` or `1Gf`",

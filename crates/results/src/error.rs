@@ -118,7 +118,7 @@ pub enum ResultsError {
         last: u32,
     },
     /// A manifest with a number that no run has.
-    #[error("{file}: {what}: {found} is more than any run has; expected at most {most}")]
+    #[error("{file}: has {found} {what}, more than any run has; expected at most {most}")]
     TooMany {
         /// The file.
         file: String,

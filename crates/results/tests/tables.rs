@@ -476,7 +476,7 @@ fn what_no_run_has_is_refused_at_the_door() {
     assert!(of(serde_json::json!({"ranks": 3, "worlds": world})).unwrap().all::<RankRow>().is_ok());
     assert!(of(serde_json::json!({"ranks": 3, "ending": "running"})).unwrap().all::<RankRow>().is_ok());
     let error = of(serde_json::json!({"ranks": u32::MAX})).unwrap_err().to_string();
-    assert!(error.ends_with("ranks: 4294967295 is more than any run has; expected at most 67108864"), "{error}");
+    assert!(error.ends_with("has 4294967295 ranks, more than any run has; expected at most 67108864"), "{error}");
 
     // A count or a time beyond 2^63 would wrap where it is added up.
     let link = LinkRow { link: LinkId(0), name: "link".into(), class: "up".into(), bytes: u64::MAX, busy: ps(5) };

@@ -311,7 +311,7 @@ fn programs_that_cannot_be_images_are_refused_with_a_way_out() {
         assert!(ran.err.contains(message), "expected {message:?} in {}", ran.err);
     };
     check(&sources().join("globals.c"), "globals.c: not an ELF executable");
-    check(Path::new("/nonexistent"), "/nonexistent: cannot read:");
+    check(Path::new("/nonexistent"), "/nonexistent: cannot be read:");
     let script = prefix().join("script");
     fs::write(&script, "#!/bin/sh\n").expect("written");
     check(&script, "a script; not supported yet");

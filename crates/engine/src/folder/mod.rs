@@ -52,7 +52,7 @@ pub enum FolderError {
     },
     /// A run folder with something in it that the run has not written.
     #[error(
-        "{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move `{file}` away"
+        "{path}: is not replaced, since it holds a file that its run did not write (`{file}`); give another --out, or move `{file}` away"
     )]
     Foreign {
         /// The folder.

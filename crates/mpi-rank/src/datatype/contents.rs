@@ -144,7 +144,7 @@ fn small(value: i64) -> i32 {
 #[non_exhaustive]
 pub enum TypeError {
     /// A count or block length below zero.
-    #[error("{what} is {value}, expected zero or more")]
+    #[error("the argument {what} is {value}, expected zero or more")]
     Negative {
         /// Name of the argument, with its index in an array.
         what: String,
@@ -152,7 +152,7 @@ pub enum TypeError {
         value: i64,
     },
     /// Another argument outside its range.
-    #[error("{what} is {value}, expected {expected}")]
+    #[error("the argument {what} is {value}, expected {expected}")]
     Range {
         /// Name of the argument, with its index in an array.
         what: String,
@@ -162,7 +162,7 @@ pub enum TypeError {
         expected: String,
     },
     /// The process grid of a distributed array is not as large as the number of processes.
-    #[error("the product of array_of_psizes is {grid}, expected {size}, the number of processes")]
+    #[error("the product of the argument array_of_psizes is {grid}, expected {size}, the number of processes")]
     Grid {
         /// Product of the grid's sizes.
         grid: i128,
@@ -170,7 +170,7 @@ pub enum TypeError {
         size: i64,
     },
     /// No Fortran type has this precision and range.
-    #[error("no {kind} has precision {precision} and range {range} (MPI_UNDEFINED = -32766)")]
+    #[error("no Fortran {kind} type has precision {precision} and range {range} (MPI_UNDEFINED = -32766)")]
     NoSuchKind {
         /// `REAL`, `COMPLEX` or `INTEGER`.
         kind: &'static str,

@@ -341,13 +341,16 @@ fn long_chains_of_types_are_dropped_without_recursion_and_deep_nesting_is_refuse
 fn wrong_arguments_are_named() {
     let int = named("MPI_INT");
     let message = |result: Result<Datatype, TypeError>| result.unwrap_err().to_string();
-    assert_eq!(message(Type::contiguous(Width::Int, -1, &int)), "count is -1, expected zero or more");
+    assert_eq!(message(Type::contiguous(Width::Int, -1, &int)), "the argument count is -1, expected zero or more");
     let lengths = Type::indexed(Width::Int, &[1, -2], &[0, 0], &int);
-    assert_eq!(message(lengths), "array_of_blocklengths[1] is -2, expected zero or more");
+    assert_eq!(message(lengths), "the argument array_of_blocklengths[1] is -2, expected zero or more");
     let sub = Type::subarray(Width::Int, &[4, 4], &[2, 2], &[0, 3], Order::C, &int);
-    assert_eq!(message(sub), "array_of_starts[1] is 3, expected 0 to 2");
+    assert_eq!(message(sub), "the argument array_of_starts[1] is 3, expected 0 to 2");
     let block = Dimension { size: 10, distribution: Distribution::Block, argument: 2, processes: 3 };
     assert!(message(Type::darray(Width::Int, 3, 0, &[block], Order::C, &int)).contains("cover all 10 elements"));
     let grid = Type::darray(Width::Int, 4, 0, &[Dimension { argument: 4, ..block }], Order::C, &int);
-    assert_eq!(message(grid), "the product of array_of_psizes is 3, expected 4, the number of processes");
+    assert_eq!(
+        message(grid),
+        "the product of the argument array_of_psizes is 3, expected 4, the number of processes"
+    );
 }

@@ -12,7 +12,7 @@ use units::UnitError;
 pub enum LibraryError {
     /// No library of this name is compiled in, and it is no path.
     #[error(
-        "no MPI library `{name}`{hint}; known: {known}; or give the path of a file that describes one (`*.toml`)"
+        "there is no MPI library `{name}`{hint}; known: {known}; or give the path of a file that describes one (`*.toml`)"
     )]
     UnknownLibrary {
         /// The name asked for.
@@ -31,7 +31,7 @@ pub enum LibraryError {
         reason: String,
     },
     /// The file is not TOML.
-    #[error("{place}: {reason}")]
+    #[error("{place}: not valid TOML: {reason}")]
     Syntax {
         /// Where.
         place: String,

@@ -213,8 +213,13 @@ mod tests {
     #[test]
     fn wrong_tables() {
         let with = |text: &str| table(text).unwrap_err().to_string();
-        assert_eq!(with("[bcst]\n"), "x.toml:1:2: no collective operation `bcst`; did you mean `bcast`?",);
-        assert!(with("[neighbor_alltoall]\n").contains("no collective operation `neighbor_alltoall`"));
+        assert_eq!(
+            with("[bcst]\n"),
+            "x.toml:1:2: there is no collective operation `bcst` (`windtunnel list collectives` shows all); did you mean `bcast`?",
+        );
+        assert!(with("[neighbor_alltoall]\n").contains(
+            "there is no collective operation `neighbor_alltoall` (`windtunnel list collectives` shows all)"
+        ));
         assert_eq!(with("[bcast]\nranks = [2]\n"), "x.toml:1:1: `sizes` is missing in a table of measured times");
         let lists = |ranks: &str, sizes: &str, times: &str| {
             with(&format!("[bcast]\nranks = {ranks}\nsizes = {sizes}\ntimes = {times}\n"))

@@ -208,7 +208,7 @@ fn unknown_library() {
     assert_eq!(
         error.to_string(),
         format!(
-            "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: {}; or give the path of a file that describes one (`*.toml`)",
+            "there is no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: {}; or give the path of a file that describes one (`*.toml`)",
             known.join(", ")
         )
     );
@@ -380,16 +380,14 @@ fn buffers_are_sizes_or_unlimited() {
 fn collective() {
     let error = platform("[collective]\nbcast = \"binominal\"").unwrap_err();
     assert!(matches!(error, LibraryError::Collective { .. }));
-    assert!(
-        error
-            .to_string()
-            .starts_with("p.toml:collective.bcast: no algorithm `binominal` of bcast; did you mean `binomial`?")
-    );
+    assert!(error.to_string().starts_with(
+        "p.toml:collective.bcast: there is no algorithm `binominal` of bcast; did you mean `binomial`?"
+    ));
     let mut library = platform("").unwrap();
     let error = library.set_algorithm("bcsat", "binomial").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "--collective bcsat=binomial: no collective operation `bcsat`; did you mean `bcast`?"
+        "--collective bcsat=binomial: there is no collective operation `bcsat` (`windtunnel list collectives` shows all); did you mean `bcast`?"
     );
     library.set_algorithm("alltoall", "scattered:throttle=4").unwrap();
 }

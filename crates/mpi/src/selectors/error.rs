@@ -8,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SelectionError {
     /// No collective operation has this name.
-    #[error("{place}: no collective operation `{name}`{hint}")]
+    #[error("{place}: there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
     UnknownOperation {
         /// Where.
         place: String,
@@ -28,7 +28,7 @@ pub enum SelectionError {
         operation: &'static str,
     },
     /// No algorithm of the operation has this name.
-    #[error("{place}: no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    #[error("{place}: there is no algorithm `{name}` of {operation}{hint}; known: {known}")]
     UnknownAlgorithm {
         /// Where.
         place: String,
@@ -42,7 +42,7 @@ pub enum SelectionError {
         known: String,
     },
     /// A key of a rule that is no parameter of its algorithm.
-    #[error("{place}: {operation} {algorithm} has no parameter `{name}`{hint}")]
+    #[error("{place}: the algorithm {algorithm} of {operation} has no parameter `{name}`{hint}")]
     UnknownParameter {
         /// Where.
         place: String,
@@ -56,7 +56,7 @@ pub enum SelectionError {
         hint: String,
     },
     /// No predicate has this name.
-    #[error("{place}: no predicate `{name}`{hint}")]
+    #[error("{place}: there is no predicate `{name}`{hint}; known: {known}")]
     UnknownPredicate {
         /// Where.
         place: String,
@@ -64,10 +64,12 @@ pub enum SelectionError {
         name: String,
         /// The nearest name, as a phrase.
         hint: String,
+        /// All known names.
+        known: String,
     },
     /// Ranks would not agree on the predicate.
     #[error(
-        "{place}: `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm"
+        "{place}: the predicate `{predicate}` can't select for {operation}: not all ranks know its value, and all must select the same algorithm"
     )]
     UnusablePredicate {
         /// Where.
@@ -78,7 +80,7 @@ pub enum SelectionError {
         operation: &'static str,
     },
     /// A condition that can't be read.
-    #[error("{place}: `{predicate}` is {found}; expected {expected}")]
+    #[error("{place}: the predicate `{predicate}` is {found}; expected {expected}")]
     Condition {
         /// Where.
         place: String,
@@ -90,7 +92,9 @@ pub enum SelectionError {
         expected: &'static str,
     },
     /// A rule with both or neither of an algorithm and further rules.
-    #[error("{place}: expected either `use` (an algorithm) or `rules` (further rules) in a rule")]
+    #[error(
+        "{place}: the rule has both or neither of `use` (an algorithm) and `rules` (further rules); expected exactly one of them"
+    )]
     NeitherUseNorRules {
         /// Where.
         place: String,
@@ -113,14 +117,14 @@ pub enum SelectionError {
 pub enum FixError {
     /// No `=`, or nothing on one side of it.
     #[error(
-        "`{text}` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example `allreduce=recursive_doubling`"
+        "`{text}` is not a choice of an algorithm; expected OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example `allreduce=recursive_doubling`"
     )]
     Form {
         /// The text.
         text: String,
     },
     /// No collective operation has this name.
-    #[error("no collective operation `{name}`{hint}")]
+    #[error("there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
     UnknownOperation {
         /// The name.
         name: String,
@@ -128,7 +132,7 @@ pub enum FixError {
         hint: String,
     },
     /// No algorithm of the operation has this name.
-    #[error("no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    #[error("there is no algorithm `{name}` of {operation}{hint}; known: {known}")]
     UnknownAlgorithm {
         /// The operation.
         operation: &'static str,
@@ -140,7 +144,7 @@ pub enum FixError {
         known: String,
     },
     /// The algorithm has no such parameter.
-    #[error("{operation} {algorithm} has no parameter `{name}`{hint}")]
+    #[error("the algorithm {algorithm} of {operation} has no parameter `{name}`{hint}")]
     UnknownParameter {
         /// The operation.
         operation: &'static str,
@@ -152,13 +156,13 @@ pub enum FixError {
         hint: String,
     },
     /// A parameter has two values.
-    #[error("the parameter `{parameter}` is given twice")]
+    #[error("the parameter `{parameter}` of the algorithm is given twice; expected once")]
     Twice {
         /// The parameter.
         parameter: &'static str,
     },
     /// A parameter's value is not a number, or none of its numbers or words.
-    #[error("`{value}` is not a value for the parameter `{parameter}`: expected {expected} ({doc})")]
+    #[error("`{value}` is not a value for the parameter `{parameter}` of the algorithm; expected {expected} ({doc})")]
     Value {
         /// The parameter.
         parameter: &'static str,
@@ -176,7 +180,9 @@ pub enum FixError {
 #[non_exhaustive]
 pub enum SelectError {
     /// The call does not meet the precondition of the algorithm that was asked for.
-    #[error("{operation} by {algorithm} is not possible for this call: {reason}")]
+    #[error(
+        "{operation} by {algorithm} is not possible for this call: {reason}; choose another algorithm (--collective {operation}=ALGORITHM)"
+    )]
     NotApplicable {
         /// The operation.
         operation: &'static str,
@@ -212,11 +218,13 @@ pub enum SelectError {
         last: u64,
     },
     /// There is no such algorithm.
-    #[error("no algorithm {algorithm} of {operation}")]
+    #[error("there is no algorithm `{algorithm}` of {operation}; known: {known}")]
     Unknown {
         /// The operation.
         operation: &'static str,
         /// The name.
         algorithm: String,
+        /// All known names.
+        known: String,
     },
 }

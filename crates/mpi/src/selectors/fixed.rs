@@ -76,10 +76,19 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
             operation: operation.name(),
             algorithm: choice.algorithm.name,
             name: name.to_owned(),
-            hint: config::did_you_mean(name, known.iter().map(|parameter| parameter.name)),
+            hint: parameters_hint(name, known),
         })?;
     choice.parameters[place] = read_value(&known[place], value)?;
     Ok(place)
+}
+
+/// The nearest parameter of an algorithm, then all of them, as the end of an error message.
+pub(super) fn parameters_hint(name: &str, known: &[Parameter]) -> String {
+    let names = || known.iter().map(|parameter| parameter.name);
+    if known.is_empty() {
+        return "; it has none".to_owned();
+    }
+    format!("{}; known: {}", config::did_you_mean(name, names()), names().collect::<Vec<_>>().join(", "))
 }
 
 /// A parameter's value, as a number.

@@ -1,7 +1,7 @@
 //! Reads the rules that select the algorithms of collectives from the description file of an MPI library.
 
 use super::error::SelectionError;
-use super::fixed::read_value;
+use super::fixed::{parameters_hint, read_value};
 use super::predicate::{Comparison, ConditionKind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
 use crate::library::document::{Entry, Item, Node, only};
@@ -116,7 +116,7 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 operation: operation.name(),
                 algorithm: algorithm.name,
                 name: entry.key.clone(),
-                hint: config::did_you_mean(&entry.key, known.iter().map(|parameter| parameter.name)),
+                hint: parameters_hint(&entry.key, known),
             }
         })?;
         let value = match known[place].kind {
@@ -131,10 +131,12 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
 
 fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Result<Test, LibraryError> {
     let predicate = predicates().iter().find(|predicate| predicate.name == name).ok_or_else(|| {
+        let known = || predicates().iter().map(|predicate| predicate.name);
         SelectionError::UnknownPredicate {
             place: place.to_owned(),
             name: name.to_owned(),
-            hint: config::did_you_mean(name, predicates().iter().map(|predicate| predicate.name)),
+            hint: config::did_you_mean(name, known()),
+            known: known().collect::<Vec<_>>().join(", "),
         }
     })?;
     let known_to_both_groups = !inter || predicate.known_to_both_groups.contains(&operation);

@@ -2,7 +2,7 @@
 
 use super::error::SelectError;
 use super::fixed::Fixed;
-use super::rules::{Cell, Choice, Lists, Rule, find};
+use super::rules::{Cell, Choice, Lists, Rule, algorithms, find};
 use crate::collectives;
 use crate::library::document::Node;
 use crate::library::error::LibraryError;
@@ -118,8 +118,12 @@ impl Selector {
             let choice = self.select(operation, blocking, level, context)?;
             return Ok((collectives::build(choice.algorithm, context, &choice.parameters), Some(choice.clone())));
         };
-        let found = find(operation, context.remote.is_some(), named.name)
-            .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: named.name.to_owned() })?;
+        let inter = context.remote.is_some();
+        let found = find(operation, inter, named.name).ok_or_else(|| {
+            let known: Vec<_> = algorithms(operation, inter).iter().map(|algorithm| algorithm.name).collect();
+            let (algorithm, known) = (named.name.to_owned(), known.join(", "));
+            SelectError::Unknown { operation: operation.name(), algorithm, known }
+        })?;
         (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
         let choice = Choice::named(found, named);
         Ok((collectives::build(choice.algorithm, context, &choice.parameters), Some(choice)))

@@ -38,7 +38,7 @@ pub enum TuningError {
         known: String,
     },
     /// No collective operation has this name.
-    #[error("{place}: no collective operation `{name}`{hint}")]
+    #[error("{place}: there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
     Operation {
         /// Where.
         place: String,
@@ -90,7 +90,9 @@ pub enum TuningError {
         known: String,
     },
     /// A number that is not modelled.
-    #[error("{place}: {operation} by algorithm {name} is modelled only with {number} = 0, not with {value}")]
+    #[error(
+        "{place}: {operation} by algorithm {name} is modelled only with the parameter {number} = 0, not with {value}"
+    )]
     NotModelled {
         /// Where.
         place: String,

@@ -188,10 +188,13 @@ fn what_is_no_rule_file_is_told_with_its_line() {
         ("2 7 0 7 0", "r.conf:1: a second list for bcast; expected one"),
         ("1 7 0\n\n5", "r.conf:3: `5`; expected the end of the file, as all operations have their rules"),
         ("1 7 1 4 1 0 10 0 0", "r.conf:1: algorithm 10 of bcast is not modelled; known: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
-        ("1 2 1 4 1 0 5 0 64", "r.conf:1: allreduce by algorithm 5 is modelled only with segment = 0, not with 64"),
+        (
+            "1 2 1 4 1 0 5 0 64",
+            "r.conf:1: allreduce by algorithm 5 is modelled only with the parameter segment = 0, not with 64",
+        ),
         (
             "rule-file-version-2 1 3 1 4 1 0 4 0 0 8",
-            "r.conf:1: alltoall by algorithm 4 is modelled only with requests = 0, not with 8",
+            "r.conf:1: alltoall by algorithm 4 is modelled only with the parameter requests = 0, not with 8",
         ),
         (
             "rule-file-version-3",
@@ -260,7 +263,10 @@ fn names_in_a_library_file_are_checked() {
         "there is no tuning-file format `rules`; known: openmpi-rules, openmpi-han-rules, mpich-json, intel-adjust"
     );
     let of = |rest: &str| after(text(&format!("format = \"openmpi-rules\"\n{rest}")));
-    assert_eq!(of("bcats = []"), "no collective operation `bcats`; did you mean `bcast`?");
+    assert_eq!(
+        of("bcats = []"),
+        "there is no collective operation `bcats` (`windtunnel list collectives` shows all); did you mean `bcast`?"
+    );
     assert_eq!(
         of("bcast = [{ name = \"1\", rules = [{ use = \"pipeline\" }], segment = \"segments\" }]"),
         "`segments` is not a parameter that a tuning file can set; expected one of segment"
@@ -271,7 +277,7 @@ fn names_in_a_library_file_are_checked() {
     );
     assert!(
         of("bcast = [{ name = \"1\", rules = [{ use = \"linaer\" }] }]")
-            .starts_with("no algorithm `linaer` of bcast")
+            .starts_with("there is no algorithm `linaer` of bcast")
     );
 }
 

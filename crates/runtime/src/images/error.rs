@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum LoadError {
     /// The file cannot be read.
-    #[error("{}: cannot read: {source}", path.display())]
+    #[error("{}: cannot be read: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -70,7 +70,7 @@ pub enum LoadError {
         reason: String,
     },
     /// An undefined symbol.
-    #[error("{}: undefined symbol {symbol}: none of the libraries that it is linked with defines it", object.display())]
+    #[error("{}: undefined symbol {symbol}: none of the libraries that it is linked with defines it; link it with the library that does", object.display())]
     UndefinedSymbol {
         /// The object that refers to it.
         object: PathBuf,
@@ -78,7 +78,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: not supported in mode `images`: it defines {symbol}, and {user}, a library that all ranks share, uses that symbol, too", object.display())]
+    #[error("{}: not supported in mode `images`, only in mode `processes`: it defines {symbol}, and {user}, a library that all ranks share, uses that symbol, too", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,
@@ -120,7 +120,7 @@ pub enum LoadError {
         program: PathBuf,
     },
     /// A relocation type no loader of x86-64 programs of today should meet.
-    #[error("{}: not supported in mode `images`: relocation type {kind} at {offset:#x}", object.display())]
+    #[error("{}: not supported in mode `images`, only in mode `processes`: relocation type {kind} at {offset:#x}", object.display())]
     Relocation {
         /// The object.
         object: PathBuf,
@@ -130,7 +130,7 @@ pub enum LoadError {
         offset: u64,
     },
     /// More thread-local bytes than the pad holds.
-    #[error("{}: not supported in mode `images`: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} bytes aligned to 4096", program.display())]
+    #[error("{}: not supported in mode `images`, only in mode `processes`: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} bytes aligned to 4096", program.display())]
     TlsTooLarge {
         /// The program.
         program: PathBuf,
@@ -157,7 +157,9 @@ pub enum LoadError {
         suggested: u64,
     },
     /// The address space or memory was refused.
-    #[error("cannot reserve {bytes} bytes of address space for {what}: {source}")]
+    #[error(
+        "cannot reserve {bytes} bytes of address space for {what}: {source}; raise the limit (`ulimit -v`, or the container's)"
+    )]
     Reserve {
         /// What for.
         what: &'static str,
@@ -167,7 +169,7 @@ pub enum LoadError {
         source: std::io::Error,
     },
     /// A system call of the loader failed.
-    #[error("{what}: {source}")]
+    #[error("the program cannot be loaded: {what}: {source}")]
     System {
         /// The step.
         what: &'static str,
@@ -203,6 +205,9 @@ mod tests {
     #[test]
     fn an_unknown_relocation_says_where() {
         let error = LoadError::Relocation { object: "/opt/prog".into(), kind: 42, offset: 0x1238 };
-        assert_eq!(error.to_string(), "/opt/prog: not supported in mode `images`: relocation type 42 at 0x1238");
+        assert_eq!(
+            error.to_string(),
+            "/opt/prog: not supported in mode `images`, only in mode `processes`: relocation type 42 at 0x1238"
+        );
     }
 }

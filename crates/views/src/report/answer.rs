@@ -26,7 +26,7 @@ pub enum AnswerError {
         what: String,
     },
     /// A value is missing or wrong.
-    #[error("{key}: `{found}` is wrong; expected {expected}")]
+    #[error("the value `{found}` of `{key}` in the request is not valid; expected {expected}")]
     Value {
         /// Of the question.
         key: &'static str,
@@ -233,19 +233,31 @@ mod tests {
     fn wrong_questions_are_refused_with_what_is_expected() {
         for (what, query, expected) in [
             ("run.json", "", "unknown request `run.json`; expected `lanes` or `select`"),
-            ("lanes", "run=1&ranks=0", "run: `1` is wrong; expected a number from 0 to 0"),
-            ("lanes", "run=0&ranks=0,2", "ranks: `0,2` is wrong; expected 1 to 64 ranks from 0 to 1"),
-            ("select", "run=0&first=1&last=0&from=0&to=1", "last: `0` is wrong; expected a number from 1 to 1"),
+            (
+                "lanes",
+                "run=1&ranks=0",
+                "the value `1` of `run` in the request is not valid; expected a number from 0 to 0",
+            ),
+            (
+                "lanes",
+                "run=0&ranks=0,2",
+                "the value `0,2` of `ranks` in the request is not valid; expected 1 to 64 ranks from 0 to 1",
+            ),
+            (
+                "select",
+                "run=0&first=1&last=0&from=0&to=1",
+                "the value `0` of `last` in the request is not valid; expected a number from 1 to 1",
+            ),
             ("select", "run=0&first=0&last=0&from=5&to=5", "to: `5` is wrong"),
             (
                 "select",
                 "run=0&first=0&last=0&from=0&to=5&state=x",
-                "state: `x` is wrong; expected `compute` or a function",
+                "the value `x` of `state` in the request is not valid; expected `compute` or a function",
             ),
             (
                 "select",
                 "run=0&first=0&last=0&from=0&to=5&wait=x",
-                "wait: `x` is wrong; expected `waited` or a wait state",
+                "the value `x` of `wait` in the request is not valid; expected `waited` or a wait state",
             ),
             ("select", "run=0&first=0&last=0&from=0&to=5&least=x", "least: `x` is wrong"),
         ] {

@@ -20,7 +20,7 @@ pub enum MotifError {
         nearest: Option<&'static str>,
     },
     /// A number of ranks that the motif is not for.
-    #[error("{motif} needs {expected}; this run has {ranks} ranks")]
+    #[error("the motif {motif} needs {expected}; this run has {ranks} ranks")]
     Ranks {
         /// The motif.
         motif: &'static str,
@@ -33,7 +33,7 @@ pub enum MotifError {
     #[error("a motif needs at least one rank; expected `-n` with a number from 1 on")]
     NoRanks,
     /// An argument without `=`.
-    #[error("`{found}` is not a setting; expected `key=value`, for example `{example}`")]
+    #[error("`{found}` is not a setting of a parameter; expected `key=value`, for example `{example}`")]
     NotASetting {
         /// The argument.
         found: String,
@@ -51,13 +51,13 @@ pub enum MotifError {
         nearest: Option<&'static str>,
     },
     /// A parameter set twice.
-    #[error("`{name}` is set twice")]
+    #[error("the parameter `{name}` of the motif is set twice; expected once")]
     Twice {
         /// The parameter.
         name: &'static str,
     },
     /// A value that is not what the parameter takes.
-    #[error("`{name}={found}`: expected {expected}")]
+    #[error("the parameter `{name}={found}` of the motif is not valid; expected {expected}")]
     Value {
         /// The parameter.
         name: &'static str,
@@ -67,7 +67,7 @@ pub enum MotifError {
         expected: String,
     },
     /// A parameter without a default that is not set.
-    #[error("{motif} needs `{name}=…`, {doc}")]
+    #[error("the motif {motif} needs the parameter `{name}=…`: {doc}")]
     Missing {
         /// The motif.
         motif: &'static str,
@@ -106,11 +106,11 @@ pub enum MotifError {
         file: String,
         /// The phase given.
         phase: String,
-        /// The nearest one, if one is near.
+        /// The nearest one, if one is near, then all of them.
         hint: String,
     },
     /// A value with a wrong unit.
-    #[error("`{name}`: {source}")]
+    #[error("the parameter `{name}` of the motif: {source}")]
     Unit {
         /// The parameter.
         name: &'static str,

@@ -37,7 +37,7 @@ pub enum TraceError {
         folder: String,
     },
     /// A file that can't be read.
-    #[error("{file}: {reason}")]
+    #[error("{file}: cannot be read: {reason}")]
     Unreadable {
         /// The file.
         file: String,
@@ -252,11 +252,11 @@ pub enum LineProblem {
         found: String,
     },
     /// An operation that waits for itself.
-    #[error("an operation cannot depend on itself")]
+    #[error("an operation cannot depend on itself; expected the label of another operation")]
     OwnOrder,
     /// More operations or dependencies than fit.
     #[error(
-        "not supported: more than {} operations or {} dependencies in one program",
+        "not supported: more than {} operations or {} dependencies in one GOAL program; expected a smaller one",
         crate::goal::operation::MAX_OPERATIONS,
         u32::MAX
     )]
@@ -276,7 +276,7 @@ pub enum LineProblem {
         reason: String,
     },
     /// An attribute that is missing.
-    #[error("`<{element}>` has no attribute `{attribute}`")]
+    #[error("the attribute `{attribute}` of `<{element}>` is missing")]
     NoAttribute {
         /// The element.
         element: String,
@@ -292,12 +292,14 @@ pub enum LineProblem {
         element: String,
     },
     /// A communicator or file that a rank does not have.
-    #[error("rank {rank} has no {what} {found}")]
+    #[error("rank {rank} has no {what} {found}; expected {expected}")]
     NotIn {
         /// Of what.
         what: &'static str,
         /// Its number.
         found: i64,
+        /// Which numbers there are.
+        expected: &'static str,
         /// The rank.
         rank: u32,
     },
@@ -316,7 +318,9 @@ pub enum LineProblem {
         element: String,
     },
     /// Ranks that disagree about a collective operation.
-    #[error("the call is {found}, but another rank of the communicator calls {other}")]
+    #[error(
+        "the call is {found}, but another rank of the communicator calls {other}; expected the same operation and root on all ranks"
+    )]
     Disagree {
         /// The operation and its root.
         found: String,
@@ -334,7 +338,9 @@ pub enum LineProblem {
         most: u64,
     },
     /// A rank that the topology does not have.
-    #[error("the topology has rank {found} but not rank {expected}; expected ranks 0, 1, …, each once")]
+    #[error(
+        "the topology of the HDTrace project file has rank {found} but not rank {expected}; expected ranks 0, 1, …, each once"
+    )]
     RankMissing {
         /// The rank that is missing.
         expected: u32,
@@ -343,7 +349,7 @@ pub enum LineProblem {
     },
     /// A topology without ranks.
     #[error(
-        "the project has no ranks; expected a `<Topology>` with a `<Level type=\"Rank\">` and a `<Node>` of each rank"
+        "the HDTrace project file has no ranks; expected a `<Topology>` with a `<Level type=\"Rank\">` and a `<Node>` of each rank"
     )]
     NoRanks,
     /// A communicator whose members are not in order.
@@ -360,7 +366,7 @@ pub enum LineProblem {
         last: u32,
     },
     /// A line too long to be one.
-    #[error("the line is longer than {limit} bytes")]
+    #[error("the line is longer than {limit} bytes; expected shorter lines, as in a text trace")]
     TooLong {
         /// The limit.
         limit: usize,

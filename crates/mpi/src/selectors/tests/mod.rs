@@ -239,7 +239,7 @@ fn a_fixed_algorithm_whose_precondition_fails_says_why() {
     let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "allgather by recursive_doubling is not possible for this call: the number of ranks is not a power of two"
+        "allgather by recursive_doubling is not possible for this call: the number of ranks is not a power of two; choose another algorithm (--collective allgather=ALGORITHM)"
     );
 }
 
@@ -251,7 +251,7 @@ fn an_algorithm_is_built_by_name() {
     assert!(selector.build(Some(&"ring".into()), true, Level::All, &seen).is_ok());
     let message =
         |name: &'static str| selector.build(Some(&name.into()), true, Level::All, &seen).err().unwrap().to_string();
-    assert_eq!(message("rign"), "no algorithm rign of allgather");
+    assert!(message("rign").starts_with("there is no algorithm `rign` of allgather; known: "), "{}", message("rign"));
     assert!(message("recursive_doubling").contains("not a power of two"));
     let call = self::call(Operation::Alltoall, 1, 8);
     let scattered = Named::with("scattered", &[("throttle", 3)]);
@@ -267,14 +267,16 @@ fn parts_are_words() {
     assert_eq!(Fixed::parse("gather=smp").unwrap().parameters[..], [0, 0]);
     assert_eq!(
         fix_error("gather=smp:host=liner"),
-        "`liner` is not a value for the parameter `host`: expected one of `selected`, `binomial`, `linear` (the algorithm on each \
+        "`liner` is not a value for the parameter `host` of the algorithm; expected one of `selected`, `binomial`, `linear` (the algorithm on each \
          host, with its parameters' defaults; selected: by the library's rules)"
     );
     let text = include_str!("../../../../../mpi-libraries/ideal.toml");
     let wrong = text.replace("\ngather = [", "\ngather = [{ use = \"smp\", leaders = \"liner\" }, ");
     let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
     assert!(
-        error.contains("`liner` is not a value for the parameter `leaders`: expected one of `selected`"),
+        error.contains(
+            "`liner` is not a value for the parameter `leaders` of the algorithm; expected one of `selected`"
+        ),
         "{error}"
     );
     let text = text.replace("\ngather = [", "\ngather = [{ use = \"smp\", leaders = \"linear\" }, ");
@@ -290,38 +292,50 @@ fn fix_error(text: &str) -> String {
 
 #[test]
 fn wrong_fixed_algorithms() {
-    assert!(fix_error("allreduce").starts_with("`allreduce` is not OPERATION=ALGORITHM"));
-    assert!(fix_error("=ring").contains("is not OPERATION=ALGORITHM"));
-    assert!(fix_error("alltoall=scattered:throttle").contains("is not OPERATION=ALGORITHM"));
-    assert_eq!(fix_error("alreduce=ring"), "no collective operation `alreduce`; did you mean `allreduce`?");
+    assert!(
+        fix_error("allreduce")
+            .starts_with("`allreduce` is not a choice of an algorithm; expected OPERATION=ALGORITHM")
+    );
+    assert!(fix_error("=ring").contains("is not a choice of an algorithm; expected OPERATION=ALGORITHM"));
+    assert!(
+        fix_error("alltoall=scattered:throttle")
+            .contains("is not a choice of an algorithm; expected OPERATION=ALGORITHM")
+    );
+    assert_eq!(
+        fix_error("alreduce=ring"),
+        "there is no collective operation `alreduce` (`windtunnel list collectives` shows all); did you mean `allreduce`?"
+    );
     assert!(
         fix_error("allreduce=rings")
-            .starts_with("no algorithm `rings` of allreduce; did you mean `ring`?; known: trivial, ")
+            .starts_with("there is no algorithm `rings` of allreduce; did you mean `ring`?; known: trivial, ")
     );
     assert_eq!(
         fix_error("alltoall=scattered:throtle=3"),
-        "alltoall scattered has no parameter `throtle`; did you mean `throttle`?"
+        "the algorithm scattered of alltoall has no parameter `throtle`; did you mean `throttle`?; known: throttle"
     );
-    assert!(
-        fix_error("alltoall=scattered:throttle=many")
-            .starts_with("`many` is not a value for the parameter `throttle`: expected a whole number (")
-    );
+    assert!(fix_error("alltoall=scattered:throttle=many").starts_with(
+        "`many` is not a value for the parameter `throttle` of the algorithm; expected a whole number ("
+    ));
     assert!(fix_error("bcast=dimemas:fan_in=3").starts_with(
-        "`3` is not a value for the parameter `fan_in`: expected one of `none`, `constant`, `linear`, `log` ("
+        "`3` is not a value for the parameter `fan_in` of the algorithm; expected one of `none`, `constant`, `linear`, `log` ("
     ));
     assert_eq!(
         fix_error("bcast=knomial:radix=33"),
-        "`33` is not a value for the parameter `radix`: expected a whole number from 2 to 32 (the radix)"
+        "`33` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32 (the radix)"
     );
     assert!(
-        fix_error("barrier=dissemination:k=1")
-            .starts_with("`1` is not a value for the parameter `k`: expected a whole number from 2 (")
+        fix_error("barrier=dissemination:k=1").starts_with(
+            "`1` is not a value for the parameter `k` of the algorithm; expected a whole number from 2 ("
+        )
     );
     assert!(
         fix_error("bcast=binomial:concurrent=2")
-            .starts_with("`2` is not a value for the parameter `concurrent`: expected 0 or 1 (")
+            .starts_with("`2` is not a value for the parameter `concurrent` of the algorithm; expected 0 or 1 (")
     );
-    assert_eq!(fix_error("bcast=chain:chains=2,chains=3"), "the parameter `chains` is given twice");
+    assert_eq!(
+        fix_error("bcast=chain:chains=2,chains=3"),
+        "the parameter `chains` of the algorithm is given twice; expected once"
+    );
 }
 
 /// Reads a library whose barrier rules are `rules`, and returns the selection's error.
@@ -330,8 +344,7 @@ fn parameters_in_rules_have_bounds() {
     let text = include_str!("../../../../../mpi-libraries/ideal.toml");
     let wrong = text.replace("use = \"dissemination\"", "use = \"dissemination\", k = 1");
     let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
-    let value =
-        "`1` is not a value for the parameter `k`: expected a whole number from 2 (the radix: k-1 messages a round)";
+    let value = "`1` is not a value for the parameter `k` of the algorithm; expected a whole number from 2 (the radix: k-1 messages a round)";
     assert!(error.starts_with("x.toml:") && error.ends_with(value), "{error}");
 }
 
@@ -353,35 +366,35 @@ fn wrong_rules() {
     let cases = [
         (
             r#"[{ use = "disemination" }]"#,
-            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas, measured",
+            "x.toml:44:20: there is no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas, measured",
         ),
         (
             r#"[{ use = "dissemination", key = 3 }]"#,
-            "x.toml:44:37: barrier dissemination has no parameter `key`; did you mean `k`?",
+            "x.toml:44:37: the algorithm dissemination of barrier has no parameter `key`; did you mean `k`?; known: k",
         ),
         (
             r#"[{ when = { rank = 1 }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:23: no predicate `rank`; did you mean `ranks`?",
+            "x.toml:44:23: there is no predicate `rank`; did you mean `ranks`?; known: ranks, bytes, total_bytes, count, element_bytes, hosts, ranks_per_host, power_of_two, even_ranks, count_ge_pof2, count_ge_ranks, commutative, builtin, in_place, equal_blocks, consecutive, balanced, blocking, hierarchical, level",
         ),
         (
             r#"[{ when = { ranks = "many" }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:31: `ranks` is `many`; expected a number, or a comparison such as `< 8` or `>= 16`",
+            "x.toml:44:31: the predicate `ranks` is `many`; expected a number, or a comparison such as `< 8` or `>= 16`",
         ),
         (
             r#"[{ when = { bytes = "< 12288" }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:31: `bytes` is `< 12288`; expected a comparison with a size, such as `< 12288 B` or `>= 512 KiB`",
+            "x.toml:44:31: the predicate `bytes` is `< 12288`; expected a comparison with a size, such as `< 12288 B` or `>= 512 KiB`",
         ),
         (
             r#"[{ when = { commutative = 1 }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:37: `commutative` is an integer; expected true or false",
+            "x.toml:44:37: the predicate `commutative` is an integer; expected true or false",
         ),
         (
             r#"[{ when = { level = "node" }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:31: `level` is `node`; expected `whole`, `host`, `leaders` or `peers`",
+            "x.toml:44:31: the predicate `level` is `node`; expected `whole`, `host`, `leaders` or `peers`",
         ),
         (
             r#"[{ when = { ranks = 1 } }]"#,
-            "x.toml:44:12: expected either `use` (an algorithm) or `rules` (further rules) in a rule",
+            "x.toml:44:12: the rule has both or neither of `use` (an algorithm) and `rules` (further rules); expected exactly one of them",
         ),
         (
             r#"[{ when = { ranks = 1 }, use = "trivial" }]"#,
@@ -400,7 +413,7 @@ fn wrong_rules() {
 fn wrong_lists() {
     let error = error_of("bcast = [", "bacst = [");
     assert!(matches!(error, SelectionError::UnknownOperation { .. }));
-    assert!(error.to_string().ends_with("no collective operation `bacst`; did you mean `bcast`?"), "{error}");
+    assert!(error.to_string().ends_with("there is no collective operation `bacst` (`windtunnel list collectives` shows all); did you mean `bcast`?"), "{error}");
     let error = error_of("exscan = [{ use = \"trivial\" }, { use = \"recursive_doubling\" }]", "");
     let expected = "no rules for exscan; expected `exscan = [...]`, a list of rules as for the other operations";
     assert!(error.to_string().ends_with(expected), "{error}");
@@ -416,11 +429,14 @@ fn wrong_lists() {
     let between = |list: &str| error_of("exscan = [", &format!("{list}\nexscan = [")).to_string();
     let error = between("inter_bcast = [{ use = \"binomial\" }]");
     assert!(
-        error.ends_with("no algorithm `binomial` of bcast; known: remote_send_local_bcast"),
+        error.ends_with("there is no algorithm `binomial` of bcast; known: remote_send_local_bcast"),
         "algorithms between groups are others: {error}"
     );
     let error = between("inter_scan = [{ use = \"trivial\" }]");
-    assert!(error.contains("no collective operation `inter_scan`"), "{error}");
+    assert!(
+        error.contains("there is no collective operation `inter_scan` (`windtunnel list collectives` shows all)"),
+        "{error}"
+    );
     let error = between("inter_barrier = [{ when = { ranks = \"> 4\" }, use = \"bcast\" }, { use = \"bcast\" }]");
     assert!(error.contains("`ranks` can't select for barrier"), "groups differ in size: {error}");
     let error = between("inter_gather = [{ when = { bytes = \"< 4 B\" }, use = \"linear\" }]");

@@ -185,7 +185,7 @@ fn what_is_no_parameter_is_told_with_its_line() {
         ),
         (
             "DYNAMIC\ncoll_tuned_reduce_algorithm = 3\ncoll_tuned_reduce_algorithm_max_requests = 8",
-            "2: reduce by algorithm 3 is modelled only with requests = 0, not with 8",
+            "2: reduce by algorithm 3 is modelled only with the parameter requests = 0, not with 8",
         ),
         (
             "coll_tuned_bcast_algorithm_segmentsize = 010",

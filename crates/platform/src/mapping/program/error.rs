@@ -51,7 +51,7 @@ pub enum ProgramError {
         hint: String,
     },
     /// An argument of an operation that is missing, too much, or of another kind.
-    #[error("{operation}: expected {expected}")]
+    #[error("wrong arguments of `{operation}`; expected {expected}")]
     Arguments {
         /// The operation.
         operation: &'static str,
@@ -59,7 +59,7 @@ pub enum ProgramError {
         expected: String,
     },
     /// A number outside its range.
-    #[error("{operation}: the number {number} is out of range; expected {expected}")]
+    #[error("the argument `{number}` of `{operation}` is out of range; expected {expected}")]
     Number {
         /// What it is given to.
         operation: &'static str,
@@ -69,7 +69,7 @@ pub enum ProgramError {
         expected: String,
     },
     /// Planes that are to be shifted along their own normal.
-    #[error("{operation}: both axes are `{axis}`; expected two different ones")]
+    #[error("both axes of `{operation}` are `{axis}`; expected two different axes")]
     SameAxis {
         /// The operation.
         operation: &'static str,
@@ -99,7 +99,10 @@ pub enum ProgramError {
         selection: String,
     },
     /// The two sides of a map the wrong way round.
-    #[error("found a part of the {found}, expected a part of the {expected}, as in `map grid(4, 4) -> machine()`")]
+    #[error(
+        "the {} side of `map` is a box of the {found}; expected a box of the {expected}, as in `map grid(4, 4) -> machine()`",
+        if *expected == "grid" { "left" } else { "right" }
+    )]
     Side {
         /// `grid` or `machine`.
         found: &'static str,
@@ -108,21 +111,19 @@ pub enum ProgramError {
     },
     /// Not as many leaves on both sides.
     #[error(
-        "the left side of `map` has {source_leaves} undivided boxes (the first has {source_size} ranks), the right side has {target_leaves} (the first has {target_size} places); expected equally many"
+        "the left side of `map` has {source_leaves} undivided boxes, the right side has {target_leaves}; expected equal numbers, \
+         since the boxes are mapped in pairs"
     )]
     LeafCount {
         /// Leaves of what is mapped.
         source_leaves: usize,
         /// Leaves of what it is mapped onto.
         target_leaves: usize,
-        /// Sizes of the former's first leaf.
-        source_size: String,
-        /// Sizes of the latter's first leaf.
-        target_size: String,
     },
     /// Leaves of different sizes.
     #[error(
-        "box {leaf} on the left side of `map` has {source_size} ranks, that on the right {target_size} places; expected equally many"
+        "the undivided boxes of the two sides of `map` are mapped in pairs, and those of pair {leaf} (counted from 0) differ in size: \
+         {source_size} ranks on the left, {target_size} slots on the right; expected equal sizes"
     )]
     LeafSize {
         /// Which leaf, from 0.
@@ -132,22 +133,22 @@ pub enum ProgramError {
         /// Sizes of that which it is mapped onto.
         target_size: String,
     },
-    /// A rank or place in two maps.
+    /// A rank or slot in two maps.
     #[error("{what} {number} is mapped twice; expected once")]
     Twice {
-        /// `rank` or `place`.
+        /// `rank` or `slot`.
         what: &'static str,
         /// Which.
         number: u32,
     },
     /// A permutation that comes too late.
-    #[error("{operation} of the grid has no effect after `map`; put it before `map`, or apply it to the machine")]
+    #[error("`{operation}` of the grid has no effect after `map`; put it before `map`, or apply it to the machine")]
     AfterMap {
         /// The operation.
         operation: &'static str,
     },
     /// Ranks without a place.
-    #[error("rank {rank} is not mapped; expected `map` statements that place all ranks of the grid")]
+    #[error("rank {rank} is not mapped; expected `map` statements that map all ranks of the grid")]
     Unmapped {
         /// The first of them.
         rank: u32,

@@ -238,7 +238,7 @@ impl State<'_> {
         let contents = self.spaces.get_mut(&Side::Machine).map(|machine| &mut machine.contents[place as usize]);
         match contents {
             Some(empty) if *empty == EMPTY => *empty = rank,
-            _ => return Err(ProgramError::Twice { what: "place", number: place }),
+            _ => return Err(ProgramError::Twice { what: "slot", number: place }),
         }
         Ok(())
     }
@@ -289,12 +289,7 @@ fn check_leaves(
     (machine, targets): (&Space, &[BoxId]),
 ) -> Result<(), ProgramError> {
     if sources.len() != targets.len() {
-        return Err(ProgramError::LeafCount {
-            source_leaves: sources.len(),
-            target_leaves: targets.len(),
-            source_size: grid.sizes(sources[0]),
-            target_size: machine.sizes(targets[0]),
-        });
+        return Err(ProgramError::LeafCount { source_leaves: sources.len(), target_leaves: targets.len() });
     }
     let differs =
         |(source, target): (&BoxId, &BoxId)| grid.tree.view(*source).len() != machine.tree.view(*target).len();

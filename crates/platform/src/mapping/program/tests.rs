@@ -161,8 +161,14 @@ const MISTAKES: &[(&str, &str)] = &[
     ("map grid(16)\n -> machine()", "1:13: found the end of the statement, expected `.`, `[` or `->`"),
     ("map -> machine()", "1:5: found `->`, expected a name, `grid(…)` or `machine()`"),
     ("map map -> machine()", "1:5: found `map`, expected a name, `grid(…)` or `machine()`"),
-    ("m = machine(4, 4)", "1:13: machine: expected every axis once, by its name (X of 4, Y of 4), or nothing"),
-    ("m = machine(Y)", "1:5: machine: expected every axis once, by its name (X of 4, Y of 4), or nothing"),
+    (
+        "m = machine(4, 4)",
+        "1:13: wrong arguments of `machine`; expected every axis once, by its name (X of 4, Y of 4), or nothing",
+    ),
+    (
+        "m = machine(Y)",
+        "1:5: wrong arguments of `machine`; expected every axis once, by its name (X of 4, Y of 4), or nothing",
+    ),
     ("m = machine(Y, y)", "1:16: there is no axis `y`; did you mean `Y`? Known: X, Y"),
     ("m = machine", "1:12: found the end of the program, expected `()`"),
     ("g = grid 16", "1:10: found `16`, expected `(` and the sizes of the grid"),
@@ -182,55 +188,73 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     ("m = machine().leafs", "1:15: there is no selection `leafs`; did you mean `leaves`? Known: leaves, children"),
     ("m = machine().tilt(X, Z)", "1:23: there is no axis `Z`; known: X, Y"),
-    ("m = machine().tilt(X, 2)", "1:23: tilt: the number 2 is out of range; expected the number of an axis, 0 to 1"),
-    ("m = machine().tilt(X, X)", "1:23: tilt: both axes are `X`; expected two different ones"),
-    ("g = grid(4, 4).shear(0, 0)", "1:25: shear: both axes are `0`; expected two different ones"),
+    (
+        "m = machine().tilt(X, 2)",
+        "1:23: the argument `2` of `tilt` is out of range; expected the number of an axis, 0 to 1",
+    ),
+    ("m = machine().tilt(X, X)", "1:23: both axes of `tilt` are `X`; expected two different axes"),
+    ("g = grid(4, 4).shear(0, 0)", "1:25: both axes of `shear` are `0`; expected two different axes"),
     (
         "m = machine().zigzag(X, Y, dept=2)",
         "1:28: there is no argument `dept`; did you mean `depth`? Known: axis, direction, depth, stride",
     ),
     (
         "m = machine().zigzag(X, Y, 2, 0)",
-        "1:31: zigzag: the number 0 is out of range; expected a stride of at least 1",
+        "1:31: the argument `0` of `zigzag` is out of range; expected a stride of at least 1",
     ),
     (
         "m = machine().zigzag(X)",
-        "1:15: zigzag: expected an axis, a direction, and optionally depth and stride (axes: X of 4, Y of 4)",
+        "1:15: wrong arguments of `zigzag`; expected an axis, a direction, and optionally depth and stride (axes: X of 4, Y of 4)",
     ),
     (
         "m = machine().tilt(X, Y, 1, 1)",
-        "1:29: tilt: expected an axis, a direction, and optionally a slope (axes: X of 4, Y of 4)",
+        "1:29: wrong arguments of `tilt`; expected an axis, a direction, and optionally a slope (axes: X of 4, Y of 4)",
     ),
     (
         "m = machine().tilt(X, Y, slope=Y)",
-        "1:32: tilt: expected an axis, a direction, and optionally a slope (axes: X of 4, Y of 4)",
+        "1:32: wrong arguments of `tilt`; expected an axis, a direction, and optionally a slope (axes: X of 4, Y of 4)",
     ),
     (
         "m = machine().tile(5, 2)",
-        "1:20: tile: the number 5 is out of range; expected 1 to 4, as the box has 4 × 4 places",
+        "1:20: the argument `5` of `tile` is out of range; expected 1 to 4, as the box has 4 × 4 places",
     ),
-    ("m = machine().tile(X, 2)", "1:20: tile: expected the size of a tile along each axis (X of 4, Y of 4)"),
-    ("m = machine().tile(X=2)", "1:20: tile: expected the size of a tile along each axis (X of 4, Y of 4)"),
-    ("m = machine().mod(2, 2, 2)", "1:15: mod: expected the number of parts along each axis (X of 4, Y of 4)"),
-    ("m = machine().div(0)", "1:19: div: the number 0 is out of range; expected 1 to 4, as the box has 4 × 4 places"),
+    (
+        "m = machine().tile(X, 2)",
+        "1:20: wrong arguments of `tile`; expected the size of a tile along each axis (X of 4, Y of 4)",
+    ),
+    (
+        "m = machine().tile(X=2)",
+        "1:20: wrong arguments of `tile`; expected the size of a tile along each axis (X of 4, Y of 4)",
+    ),
+    (
+        "m = machine().mod(2, 2, 2)",
+        "1:15: wrong arguments of `mod`; expected the number of parts along each axis (X of 4, Y of 4)",
+    ),
+    (
+        "m = machine().div(0)",
+        "1:19: the argument `0` of `div` is out of range; expected 1 to 4, as the box has 4 × 4 places",
+    ),
     (
         "m = machine().cut(2, 2, div)",
-        "1:15: cut: expected the number of parts along each axis, then `div` or `mod` for each, as in `cut(2, 4, div, mod)`",
+        "1:15: wrong arguments of `cut`; expected the number of parts along each axis, then `div` or `mod` for each, as in `cut(2, 4, div, mod)`",
     ),
     ("m = machine().cut(2, 2, div, mud)", "1:30: there is no slicer `mud`; did you mean `mod`? Known: div, mod"),
     (
         "m = machine().transpose(X, X)",
-        "1:15: transpose: expected every axis once, in their new order (X of 4, Y of 4)",
+        "1:15: wrong arguments of `transpose`; expected every axis once, in their new order (X of 4, Y of 4)",
     ),
-    ("m = machine().zorder(X)", "1:22: zorder: expected no argument"),
+    ("m = machine().zorder(X)", "1:22: wrong arguments of `zorder`; expected no argument"),
     ("g = grid(4, 5)", "1:5: a grid of 4 × 5 does not hold 16 ranks; expected sizes whose product is 16"),
     (
         "g = grid(65536, 65536)",
         "1:5: a grid of 65536 × 65536 does not hold 16 ranks; expected sizes whose product is 16",
     ),
-    ("g = grid(0, 4)", "1:10: grid: the number 0 is out of range; expected a size of at least 1"),
-    ("g = grid()", "1:5: grid: expected a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`"),
-    ("g = grid(x = 4, x = 4)", "1:21: grid: expected names that differ"),
+    ("g = grid(0, 4)", "1:10: the argument `0` of `grid` is out of range; expected a size of at least 1"),
+    (
+        "g = grid()",
+        "1:5: wrong arguments of `grid`; expected a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`",
+    ),
+    ("g = grid(x = 4, x = 4)", "1:21: wrong arguments of `grid`; expected names that differ"),
     ("g = grid(16)\nh = grid(16)", "2:5: a second grid; the first is at 1:5; expected only one"),
     (
         "m = machine()\nm.children.tile(1)",
@@ -240,23 +264,26 @@ const MISTAKES: &[(&str, &str)] = &[
         "m = machine()\nm[0, 0].tile(1)",
         "2:2: nothing divides this box into parts; expected tile, div, mod or cut before `[…]`",
     ),
-    ("m = machine().div(2, 2)\nm[0].tile(1)", "2:2: […]: expected 2 numbers, as there are 2 × 2 parts"),
-    ("m = machine().div(2, 2)\nm[0, -1].tile(1)", "2:6: […]: the number -1 is out of range; expected 0 to 1"),
+    (
+        "m = machine().div(2, 2)\nm[0].tile(1)",
+        "2:2: wrong arguments of `[…]`; expected 2 numbers, as there are 2 × 2 parts",
+    ),
+    ("m = machine().div(2, 2)\nm[0, -1].tile(1)", "2:6: the argument `-1` of `[…]` is out of range; expected 0 to 1"),
     (
         "map machine() -> grid(16)",
-        "1:5: found a part of the machine, expected a part of the grid, as in `map grid(4, 4) -> machine()`",
+        "1:5: the left side of `map` is a box of the machine; expected a box of the grid, as in `map grid(4, 4) -> machine()`",
     ),
     (
         "map grid(16).div(4) -> machine()",
-        "1:1: the left side of `map` has 4 undivided boxes (the first has 4 ranks), the right side has 1 (the first has 4 × 4 places); expected equally many",
+        "1:1: the left side of `map` has 4 undivided boxes, the right side has 1; expected equal numbers, since the boxes are mapped in pairs",
     ),
     (
         "map grid(16).div(3) -> machine().tile(4, 1).leaves",
-        "1:1: the left side of `map` has 3 undivided boxes (the first has 5 ranks), the right side has 4 (the first has 4 × 1 places); expected equally many",
+        "1:1: the left side of `map` has 3 undivided boxes, the right side has 4; expected equal numbers, since the boxes are mapped in pairs",
     ),
     (
         "map grid(16).div(3) -> machine().div(1, 3)",
-        "1:1: box 0 on the left side of `map` has 5 ranks, that on the right 4 × 1 places; expected equally many",
+        "1:1: the undivided boxes of the two sides of `map` are mapped in pairs, and those of pair 0 (counted from 0) differ in size: 5 ranks on the left, 4 × 1 slots on the right; expected equal sizes",
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]\nmap g[0] -> m[1]",
@@ -264,17 +291,17 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]\nmap g[1] -> m[0]",
-        "4:1: place 0 is mapped twice; expected once",
+        "4:1: slot 0 is mapped twice; expected once",
     ),
     (
         "g = grid(4, 4)\nmap g -> machine()\ng.tilt(0, 1)",
-        "3:3: tilt of the grid has no effect after `map`; put it before `map`, or apply it to the machine",
+        "3:3: `tilt` of the grid has no effect after `map`; put it before `map`, or apply it to the machine",
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]",
-        "3:17: rank 8 is not mapped; expected `map` statements that place all ranks of the grid",
+        "3:17: rank 8 is not mapped; expected `map` statements that map all ranks of the grid",
     ),
-    ("", "1:1: rank 0 is not mapped; expected `map` statements that place all ranks of the grid"),
+    ("", "1:1: rank 0 is not mapped; expected `map` statements that map all ranks of the grid"),
 ];
 
 #[test]

@@ -86,13 +86,15 @@ impl Default for Parameters {
 #[non_exhaustive]
 pub enum ParameterError {
     /// Not a letter that there is.
-    #[error("there is no parameter `{name}`; there are L, o, g, G, O and S, noise-trace and noise-cosched")]
+    #[error("there is no LogGOPSim parameter `{name}`; there are L, o, g, G, O and S, noise-trace and noise-cosched")]
     Unknown {
         /// What was given.
         name: String,
     },
     /// Not a whole number.
-    #[error("`{name}={value}`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S")]
+    #[error(
+        "the LogGOPSim parameter `{name}={value}` is not valid; expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
+    )]
     Value {
         /// The letter.
         name: String,
@@ -103,7 +105,7 @@ pub enum ParameterError {
     #[error("`noise-trace` names no file; expected `noise-trace=FILE`")]
     NoTrace,
     /// A value of an option that has none.
-    #[error("`noise-cosched={value}`: expected `noise-cosched`, without a value")]
+    #[error("the LogGOPSim parameter `noise-cosched={value}` has a value; expected `noise-cosched` alone")]
     Switch {
         /// What was given.
         value: String,
@@ -190,10 +192,12 @@ pub struct Outcome {
 #[non_exhaustive]
 pub enum ExecuteError {
     /// Times beyond what can be counted.
-    #[error("the program may take longer than {} years, more than can be counted in nanoseconds", i64::MAX / 31_557_600_000_000_000)]
+    #[error("the program may take longer than {} years, more than can be counted in nanoseconds; a `calc` of the program or a parameter may be in another unit than nanoseconds", i64::MAX / 31_557_600_000_000_000)]
     TooLong,
     /// Times beyond what results can hold.
-    #[error("the simulated time exceeds 213 days, the most that can be counted in picoseconds")]
+    #[error(
+        "the simulated time exceeds 213 days, the most that can be counted in picoseconds; a `calc` of the program or a parameter may be in another unit than nanoseconds"
+    )]
     BeyondTime,
     /// The trace of noise can't be used.
     #[error(transparent)]

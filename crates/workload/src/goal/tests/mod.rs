@@ -304,7 +304,7 @@ fn a_text_is_read_as_it_stands() {
     assert_eq!(program.operation(3).size, u64::MAX);
     assert_eq!(
         execute(&program, &Parameters::default(), None, &mut |_, _| false).unwrap_err().to_string(),
-        "the program may take longer than 292 years, more than can be counted in nanoseconds"
+        "the program may take longer than 292 years, more than can be counted in nanoseconds; a `calc` of the program or a parameter may be in another unit than nanoseconds"
     );
 }
 
@@ -330,7 +330,10 @@ fn errors_name_the_place_and_what_was_expected() {
             "5:17: the label `labl` is not defined above in this rank; did you mean `label`?",
         ),
         ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is already used in this rank"),
-        ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot depend on itself"),
+        (
+            "num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}",
+            "4:12: an operation cannot depend on itself; expected the label of another operation",
+        ),
         (
             "num_ranks 1\nrank 0 {\nclac 5\n}",
             "3:1: `clac` does not begin a statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`",
@@ -352,7 +355,7 @@ fn errors_name_the_place_and_what_was_expected() {
     }
     let long = format!("num_ranks 1\nrank 0 {{ {}", " ".repeat(1 << 17));
     let message = read(&folder.file("long.goal", long)).unwrap_err().to_string();
-    assert!(message.ends_with("the line is longer than 65536 bytes"), "{message}");
+    assert!(message.contains("the line is longer than 65536 bytes; expected shorter lines"), "{message}");
 }
 
 /// Has room for one operation and one dependency less.
@@ -376,7 +379,7 @@ impl super::visitor::Visitor for Full {
 #[test]
 fn too_many_operations_or_dependencies_are_refused() {
     let text = "num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\nb requires a\n}";
-    let expected = "not supported: more than 1073741824 operations or 4294967295 dependencies in one program";
+    let expected = "not supported: more than 1073741824 operations or 4294967295 dependencies in one GOAL program; expected a smaller one";
     for (room, line) in [(1, 3), (9, 5)] {
         let error =
             super::text::parse(text.as_bytes(), Path::new("x.goal"), &mut Full(room)).unwrap_err().to_string();
@@ -426,18 +429,18 @@ fn parameters_are_letters() {
     let message = |text: &str| Settings::parse(text).unwrap_err().to_string();
     assert_eq!(
         message("l=1"),
-        "there is no parameter `l`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
+        "there is no LogGOPSim parameter `l`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
     );
     assert_eq!(
         message("G=0.5"),
-        "`G=0.5`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
+        "the LogGOPSim parameter `G=0.5` is not valid; expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
     );
     for wrong in ["noise-trace", "noise-trace="] {
         assert_eq!(message(wrong), "`noise-trace` names no file; expected `noise-trace=FILE`");
     }
     assert_eq!(
         message("noise-cosched=1,noise-trace=a.txt"),
-        "`noise-cosched=1`: expected `noise-cosched`, without a value"
+        "the LogGOPSim parameter `noise-cosched=1` has a value; expected `noise-cosched` alone"
     );
     for wrong in ["noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
@@ -447,7 +450,7 @@ fn parameters_are_letters() {
     }
     assert_eq!(
         message("S"),
-        "`S=`: expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
+        "the LogGOPSim parameter `S=` is not valid; expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
     );
 }
 

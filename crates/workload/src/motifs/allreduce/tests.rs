@@ -32,5 +32,8 @@ fn every_iteration_computes_and_reduces() {
 #[test]
 fn parts_of_doubles_are_refused() {
     let error = driver(4, &["bytes=12 B"]).err().unwrap().to_string();
-    assert_eq!(error, "`bytes=12 B`: expected a multiple of 8 bytes, for example `8 B`");
+    assert_eq!(
+        error,
+        "the parameter `bytes=12 B` of the motif is not valid; expected a multiple of 8 bytes, for example `8 B`"
+    );
 }

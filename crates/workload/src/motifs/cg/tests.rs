@@ -104,7 +104,9 @@ fn other_numbers_of_ranks_are_refused() {
         let error = testing::driver(&MOTIF, ranks, &[]).err().unwrap().to_string();
         assert_eq!(
             error,
-            format!("cg needs a number of ranks that is a power of two, from 2 on; this run has {ranks} ranks")
+            format!(
+                "the motif cg needs a number of ranks that is a power of two, from 2 on; this run has {ranks} ranks"
+            )
         );
     }
 }

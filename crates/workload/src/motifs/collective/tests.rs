@@ -98,16 +98,22 @@ fn what_no_program_could_call_is_refused() {
     let refused = |settings: &[&str]| testing::driver(&MOTIF, 4, settings).err().unwrap().to_string();
     assert_eq!(
         refused(&["bytes=12 B"]),
-        "`bytes=12 B`: expected a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"
+        "the parameter `bytes=12 B` of the motif is not valid; expected a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"
     );
     assert_eq!(
         refused(&["operation=bcast", "root=4"]),
-        "`root=4`: expected a rank, from 0 to the number of ranks less 1"
+        "the parameter `root=4` of the motif is not valid; expected a rank, from 0 to the number of ranks less 1"
     );
     assert_eq!(
         refused(&["operation=bcast", "in_place=yes"]),
-        "`in_place=yes`: expected `yes` or `no`; `no` of barrier and bcast"
+        "the parameter `in_place=yes` of the motif is not valid; expected `yes` or `no`; `no` of barrier and bcast"
     );
-    assert_eq!(refused(&["bytes=257 TiB"]), "`bytes=257 TiB`: expected at most 256 TiB");
-    assert!(refused(&["operation=alltoal"]).starts_with("`operation=alltoal`: expected "));
+    assert_eq!(
+        refused(&["bytes=257 TiB"]),
+        "the parameter `bytes=257 TiB` of the motif is not valid; expected at most 256 TiB"
+    );
+    assert!(
+        refused(&["operation=alltoal"])
+            .starts_with("the parameter `operation=alltoal` of the motif is not valid; expected ")
+    );
 }

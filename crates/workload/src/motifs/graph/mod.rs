@@ -127,7 +127,8 @@ fn sizes(bytes: u64, messages: u64) -> impl Iterator<Item = u64> {
 fn keep_phase(graph: &mut Graph, file: &str, phase: &str) -> Result<(), MotifError> {
     let names = || graph.phases.iter().map(|name| &**name);
     let Some(kept) = names().position(|name| name == phase) else {
-        let hint = config::did_you_mean(phase, names());
+        let known = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let hint = format!("{}; there are {known}", config::did_you_mean(phase, names()));
         return Err(MotifError::GraphPhase { file: file.to_owned(), phase: phase.to_owned(), hint });
     };
     graph.edges.retain(|edge| edge.phase == kept as u32);

@@ -55,10 +55,15 @@ fn a_graph_that_does_not_fit_is_an_error() {
     let error = |ranks, settings: &[&str]| driver(ranks, settings).err().unwrap().to_string();
     assert_eq!(
         error(4, &[]),
-        "graph needs `file=…`, a run folder with the table `graph`, a Parquet file, or a text file"
+        "the motif graph needs the parameter `file=…`: a run folder with the table `graph`, a Parquet file, or a text file"
     );
     assert!(error(3, &["file=PAIRS"]).ends_with("ranks 0 to 3, but the run has 3 ranks; expected `-n 4` or more"));
-    assert_eq!(error(4, &["file=PAIRS", "messages=0"]), "`messages=0`: expected a whole number from 1, or `all`");
-    assert!(error(4, &["file=PAIRS", "phase=slove"]).ends_with("has no phase `slove`; did you mean `solve`?"));
+    assert_eq!(
+        error(4, &["file=PAIRS", "messages=0"]),
+        "the parameter `messages=0` of the motif is not valid; expected a whole number from 1, or `all`"
+    );
+    assert!(
+        error(4, &["file=PAIRS", "phase=slove"]).contains("has no phase `slove`; did you mean `solve`?; there are ")
+    );
     assert!(error(4, &["file=/no/such"]).starts_with("/no/such: can't be read: "));
 }

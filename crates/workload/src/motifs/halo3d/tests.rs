@@ -86,18 +86,43 @@ fn every_mistake_has_its_message() {
         ("halo3", 8, &[][..], "`halo3` is not a motif; did you mean `halo3d`?"),
         ("x", 8, &[], "`x` is not a motif; `windtunnel list motifs` shows them"),
         ("halo3d", 0, &[], "a motif needs at least one rank; expected `-n` with a number from 1 on"),
-        ("halo3d", 8, &["nx"], "`nx` is not a setting; expected `key=value`, for example `bytes=64 KiB`"),
+        (
+            "halo3d",
+            8,
+            &["nx"],
+            "`nx` is not a setting of a parameter; expected `key=value`, for example `bytes=64 KiB`",
+        ),
         ("halo3d", 8, &["byte=1 B"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
-        ("halo3d", 8, &["nx=2", "nx=2"], "`nx` is set twice"),
-        ("halo3d", 8, &["nx=two"], "`nx=two`: expected a number of ranks from 1 on"),
-        ("halo3d", 8, &["allreduce=12 B"], "`allreduce=12 B`: expected a multiple of 8 bytes, for example `8 B`"),
-        ("halo3d", 8, &["periodic=maybe"], "`periodic=maybe`: expected `yes` or `no`"),
-        ("halo3d", 8, &["bytes=12"], "`bytes`: `12` has no unit; expected for example `64 KiB`, `1.5 MB` or `8 B`"),
+        ("halo3d", 8, &["nx=2", "nx=2"], "the parameter `nx` of the motif is set twice; expected once"),
+        (
+            "halo3d",
+            8,
+            &["nx=two"],
+            "the parameter `nx=two` of the motif is not valid; expected a number of ranks from 1 on",
+        ),
+        (
+            "halo3d",
+            8,
+            &["allreduce=12 B"],
+            "the parameter `allreduce=12 B` of the motif is not valid; expected a multiple of 8 bytes, for example `8 B`",
+        ),
+        (
+            "halo3d",
+            8,
+            &["periodic=maybe"],
+            "the parameter `periodic=maybe` of the motif is not valid; expected `yes` or `no`",
+        ),
+        (
+            "halo3d",
+            8,
+            &["bytes=12"],
+            "the parameter `bytes` of the motif: `12` has no unit; expected for example `64 KiB`, `1.5 MB` or `8 B`",
+        ),
         (
             "halo3d",
             8,
             &["compute=many flop"],
-            "`compute=many flop`: expected a time or operations, for example `5 ms` or `2e9 flop`",
+            "the parameter `compute=many flop` of the motif is not valid; expected a time or operations, for example `5 ms` or `2e9 flop`",
         ),
         (
             "halo3d",
@@ -119,7 +144,10 @@ fn defaults_are_valid_and_reported() {
             (None, built) => assert!(built.is_ok(), "{}", motif.name),
             (Some(missing), built) => {
                 let error = built.err().unwrap().to_string();
-                assert!(error.starts_with(&format!("{} needs `{}=…`", motif.name, missing.name)), "{error}");
+                assert!(
+                    error.starts_with(&format!("the motif {} needs the parameter `{}=…`", motif.name, missing.name)),
+                    "{error}"
+                );
             }
         }
     }

@@ -105,5 +105,8 @@ fn computation_follows_the_exchange() {
 #[test]
 fn more_messages_than_tags_are_refused() {
     let error = testing::driver(&MOTIF, 4, &["messages=32768"]).err().unwrap().to_string();
-    assert_eq!(error, "`messages=32768`: expected a whole number up to 32767");
+    assert_eq!(
+        error,
+        "the parameter `messages=32768` of the motif is not valid; expected a whole number up to 32767"
+    );
 }

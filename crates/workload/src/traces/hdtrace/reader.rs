@@ -269,7 +269,10 @@ impl Reader<'_> {
         let comm = tag.number("cid")?;
         match self.project.comms.has(comm, self.rank) {
             true => Ok(comm),
-            false => Err(LineProblem::NotIn { what: "communicator", found: comm.into(), rank: self.rank }),
+            false => {
+                let expected = "a communicator of the project file that has this rank as a member";
+                Err(LineProblem::NotIn { what: "communicator", found: comm.into(), expected, rank: self.rank })
+            }
         }
     }
 
@@ -327,7 +330,10 @@ impl Reader<'_> {
         let file = tag.integer("fid")?;
         match self.views.contains_key(&file) {
             true => Ok(file),
-            false => Err(LineProblem::NotIn { what: "open file", found: file, rank: self.rank }),
+            false => {
+                let expected = "the `fid` of a file that this rank has opened and not closed";
+                Err(LineProblem::NotIn { what: "open file", found: file, expected, rank: self.rank })
+            }
         }
     }
 

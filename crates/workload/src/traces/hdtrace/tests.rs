@@ -209,12 +209,18 @@ fn messages_and_operations_have_their_arguments() {
 
 #[test]
 fn a_message_of_an_error_says_what_and_where() {
-    assert_eq!(error("<Recv fromRank='0' fromTag='1' cid='0' time='1'/>"), "2:1: `<Recv>` has no attribute `end`");
+    assert_eq!(
+        error("<Recv fromRank='0' fromTag='1' cid='0' time='1'/>"),
+        "2:1: the attribute `end` of `<Recv>` is missing"
+    );
     assert_eq!(
         error("<Recv fromRank='7' fromTag='1' cid='0' time='1' end='2'/>"),
         "2:1: fromRank 7 is out of range; expected a rank from 0 to 1"
     );
-    assert_eq!(error("<Barrier cid='5' time='1' end='2'/>"), "2:1: rank 0 has no communicator 5");
+    assert_eq!(
+        error("<Barrier cid='5' time='1' end='2'/>"),
+        "2:1: rank 0 has no communicator 5; expected a communicator of the project file that has this rank as a member"
+    );
     assert_eq!(error("<File_close fid='3' time='1' end='2'/>"), "2:1: rank 0 has no open file 3");
     assert_eq!(
         error("<Barrier cid='0' time='1' end='0.5'/>"),
@@ -267,13 +273,13 @@ fn a_message_of_an_error_says_what_and_where() {
 fn a_project_has_ranks_in_order() {
     let folder = Folder::new();
     let error = |project: &str| traces::open(&[write(&folder, project, &[])]).err().unwrap().to_string();
-    assert!(error("<Application/>").contains("the project has no ranks; expected a `<Topology>`"));
+    assert!(error("<Application/>").contains("the HDTrace project file has no ranks; expected a `<Topology>`"));
     let nodes = |names: [u32; 2]| names.map(|name| format!("<Node name='{name}'/>")).concat();
     let topology =
         |nodes: &str| format!("<Application>\n<Topology><Level type='Rank'/>{nodes}</Topology></Application>");
     assert!(
         error(&topology(&nodes([0, 2])))
-            .ends_with("toy.proj:2:1: the topology has rank 2 but not rank 1; expected ranks 0, 1, …, each once")
+            .ends_with("toy.proj:2:1: the topology of the HDTrace project file has rank 2 but not rank 1; expected ranks 0, 1, …, each once")
     );
     assert!(error(&topology("<Node name='x'/>")).contains("name `x` is not the number of a rank or thread"));
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");

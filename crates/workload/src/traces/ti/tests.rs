@@ -266,7 +266,10 @@ fn every_problem_of_a_file_says_what_and_where() {
         )
     );
     let long = LineProblem::TooLong { limit: 7 };
-    assert_eq!(at("f".into(), 3, 0, long).to_string(), "f:3:1: the line is longer than 7 bytes");
+    assert_eq!(
+        at("f".into(), 3, 0, long).to_string(),
+        "f:3:1: the line is longer than 7 bytes; expected shorter lines, as in a text trace"
+    );
 }
 
 #[test]
