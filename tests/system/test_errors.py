@@ -24,17 +24,17 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: there is no network model `flw`; did you mean `flow`?; there are {NETWORKS}"),
+    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: there is no network model `flw`; there are {NETWORKS}; did you mean `flow`?"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
-        "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
+        "--network: `bucket` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`",
     ),
     ([*MOTIF, "--network", "packet:mtu=1 KiB,seed=2,mtu=2 KiB", "halo3d"], "--network: the parameter `mtu` is given twice"),
-    (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"`fat-tre` is neither a platform file nor a shipped platform; did you mean `fat-tree`?; shipped are {KNOWN}"),
-    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; did you mean `timeline`?; there are {TABLES}"),
+    (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"`fat-tre` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
+    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; there are {TABLES}; did you mean `timeline`?"),
     (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),
     (["motif", "-n", 8, "halo3d"], "the platform is missing; give -p FILE or the name of a shipped one"),
-    (["platform", "show", "fattree"], "windtunnel: `fattree` is neither a platform file nor a shipped platform; did you mean `fat-tree`?"),
+    (["platform", "show", "fattree"], f"windtunnel: `fattree` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
     ([*MOTIF], "motif: no motif is given; expected `windtunnel motif [OPTIONS] NAME [KEY=VALUE]...`, as in `windtunnel motif -n 64 -p torus-3d halo3d"),
     (["run", "-n", 2, "-hosts", "a,b", "./ring"], "-hosts: is an option of other launchers and not supported; hosts are simulated"),
     (["run", "-n", 2, "--hostfile=h", "./ring"], "--hostfile: is an option of other launchers and not supported; hosts are simulated"),
@@ -118,7 +118,7 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
 @pytest.mark.parametrize(
     "storage, message",
     [
-        ('model = "shard"', f"p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are {STORAGES}"),
+        ('model = "shard"', f"p.toml:LINE:9: storage.model: there is no storage model `shard`; there are {STORAGES}; did you mean `shared`?"),
         ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
         ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
         ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),

@@ -257,7 +257,7 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
     refused("--what-if: there is no change `no-contension`; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
     refused("did you mean `no-contention`?", "--what-if=no-contension", run)
     still = programs("defects", "nothing")
-    refused("nothing: `--what-if` without a name found no change to simulate, as none removes a cause of the run's waits; name one by `--what-if=NAME`: ideal-network, ", "--what-if", still)
+    refused("nothing: `--what-if` without a name simulates changes that remove a cause of the run's waits, but no known change does; name a change by `--what-if=NAME`, one of ideal-network, ", "--what-if", still)
     refused("its computations take no time", "--what-if=no-compute", still)
     # A program that is gone.
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")

@@ -178,7 +178,7 @@ def test_item_07_an_mpi_library_inside_the_program_is_refused(windtunnel, tmp_pa
     inside = program(tmp_path, "inside", MPICH_HELLO, tmp_path / "alone.c", "-rdynamic")
     done = run(windtunnel, tmp_path, "--mode", mode, inside)
     assert done.status != 0 and "0 of 1" not in done.out
-    assert "inside: not supported: contains an MPI library: link it with libmpi_abi.so.1, " in done.err
+    assert "inside: not supported: an MPI library is linked into it statically: link it with libmpi_abi.so.1, " in done.err
 
 
 def test_item_07_a_second_mpi_library_beside_ours_is_refused(windtunnel, tmp_path):

@@ -100,7 +100,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Links(#[from] views::links::LinksError),
     /// A phase that a communication graph does not have.
-    #[error("{graph}: the communication graph has no phase `{name}`{hint}; there are {known}")]
+    #[error("{graph}: the communication graph has no phase `{name}`; there are {known}{hint}")]
     NoPhase {
         /// The graph.
         graph: String,
@@ -230,8 +230,8 @@ pub(crate) enum CliError {
     },
     /// A run that a tuning file changes nothing in.
     #[error(
-        "--from {run}: nothing to tune: the run calls no blocking collective operation whose algorithm is selected by a tuning \
-         file of {library}; name operations and sizes by `--operation` and `--sizes`"
+        "--from {run}: nothing to tune: tuning files of {library} select algorithms of blocking collective operations, but the run \
+         calls none of these, or fixes their algorithms by --collective; name operations and sizes by `--operation` and `--sizes`"
     )]
     NothingTuned {
         /// The run.
@@ -244,7 +244,7 @@ pub(crate) enum CliError {
     Report(#[from] views::report::ReportError),
     /// There is no such program.
     #[error(
-        "{program}: there is no such program{hint}; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+        "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …){hint}"
     )]
     NoProgram {
         /// As given.
@@ -324,7 +324,8 @@ pub(crate) enum CliError {
     },
     /// The Python package is not installed.
     #[error(
-        "{python} has no package {package}; expected the Python with which Windtunnel was installed (`pip install`)"
+        "{python} has no package {package}; expected the Python with which Windtunnel was installed, beside the command or as the \
+         first `python3` in PATH: put that Python first in PATH, or run `pip install windtunnel`"
     )]
     Package {
         /// The interpreter.
@@ -365,8 +366,8 @@ pub(crate) enum CliError {
     },
     /// What a run reads is not where its scenario says.
     #[error(
-        "{run}: cannot be run again: its scenario names {missing}, not found in {here} ({known}); run the command in the \
-         folder where they are"
+        "{run}: cannot be run again: its scenario names {missing}, not found in {here} ({where_started}); run the \
+         command in the folder that contains these files, or put them into {here}"
     )]
     Inputs {
         /// The run folder.
@@ -375,8 +376,8 @@ pub(crate) enum CliError {
         missing: String,
         /// The folder where they were looked for.
         here: String,
-        /// What that folder is.
-        known: String,
+        /// What that folder is, or that the one where the run was started is not there or not known.
+        where_started: String,
     },
     /// No such change.
     #[error("--what-if: there is no change `{name}`; expected one of {known}{hint}")]
@@ -390,8 +391,8 @@ pub(crate) enum CliError {
     },
     /// A run that lost no time to anything that a change could take away.
     #[error(
-        "{run}: `--what-if` without a name found no change to simulate, as none removes a cause of the run's waits; name one by \
-         `--what-if=NAME`: {known}"
+        "{run}: `--what-if` without a name simulates changes that remove a cause of the run's waits, but no known change does; \
+         name a change by `--what-if=NAME`, one of {known}"
     )]
     NothingToChange {
         /// The run folder.

@@ -51,7 +51,7 @@ pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
         return reuse::expect_unchanged(run);
     }
     let here = std::env::current_dir().unwrap_or_default();
-    let known = match started_in(run) {
+    let where_started = match started_in(run) {
         None => "where the run was started is not known (`started_in` in its host.json)".to_owned(),
         Some(folder) if folder.canonicalize().ok() == here.canonicalize().ok() => {
             "where the run was started".to_owned()
@@ -62,6 +62,6 @@ pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
         run: run.path().display().to_string(),
         missing: missing.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
         here: here.display().to_string(),
-        known,
+        where_started,
     })
 }

@@ -51,7 +51,7 @@ pub const PLATFORMS: &[(&str, &str)] = &[
 #[non_exhaustive]
 pub enum AssemblyError {
     /// No such platform.
-    #[error("`{name}` is neither a platform file nor a shipped platform{hint}; shipped are {known}")]
+    #[error("`{name}` is neither a platform file nor a shipped platform; shipped are {known}{hint}")]
     UnknownPlatform {
         /// As given.
         name: String,
@@ -70,7 +70,7 @@ pub enum AssemblyError {
     #[error(transparent)]
     Library(#[from] mpi::library::LibraryError),
     /// No such network model.
-    #[error("--network: there is no network model `{name}`{hint}; there are {known}")]
+    #[error("--network: there is no network model `{name}`; there are {known}{hint}")]
     UnknownNetwork {
         /// As given.
         name: String,
@@ -81,16 +81,16 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: not supported with the network `{network}`: its hosts have send buffers, and the messages of all other phases, \
-         which the network `delay` simulates, do not pass through these buffers; expected a network without `transport=tcp` \
-         and without `switching=store-forward`"
+        "--detail: not supported with the network `{network}`, whose hosts have send buffers: only the phases that `--detail` names \
+         would use these buffers, as the network `delay` simulates the rest of the run; expected a network without \
+         `transport=tcp` and without `switching=store-forward`"
     )]
     Detail {
         /// The network.
         network: String,
     },
     /// A model's parameter that isn't `name=value`.
-    #[error("--network: `{text}` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`")]
+    #[error("--network: `{text}` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`")]
     ModelParameter {
         /// As given.
         text: String,
@@ -116,7 +116,7 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such model of a file system.
-    #[error("{at}: storage.model: there is no storage model `{name}`{hint}; there are {known}")]
+    #[error("{at}: storage.model: there is no storage model `{name}`; there are {known}{hint}")]
     UnknownStorage {
         /// Where it is written.
         at: String,
@@ -136,7 +136,7 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such table.
-    #[error("--observe: there is no table `{name}`{hint}; there are {known}")]
+    #[error("--observe: there is no table `{name}`; there are {known}{hint}")]
     UnknownTable {
         /// As given.
         name: String,

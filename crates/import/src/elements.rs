@@ -104,7 +104,7 @@ pub(super) fn check(source: &Source<'_>, element: &Element) -> Result<(), Import
                 at: source.at(element.position),
                 element: element.name.clone(),
                 name: name.clone(),
-                hint: platform::hint(name, rule.attributes),
+                known_names: platform::known_names(name, rule.attributes),
             });
         }
     }
@@ -114,7 +114,7 @@ pub(super) fn check(source: &Source<'_>, element: &Element) -> Result<(), Import
                 at: source.at(child.position),
                 name: child.name.clone(),
                 parent: element.name.clone(),
-                hint: platform::hint(&child.name, rule.children),
+                known_names: platform::known_names(&child.name, rule.children),
             });
         }
         check(source, child)?;

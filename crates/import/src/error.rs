@@ -74,7 +74,7 @@ pub enum ImportError {
         version: String,
     },
     /// An element that has no place there.
-    #[error("{at}: `<{name}>` is not allowed in `<{parent}>`{hint}")]
+    #[error("{at}: `<{name}>` is not allowed in `<{parent}>`{known_names}")]
     Element {
         /// Where.
         at: String,
@@ -83,10 +83,10 @@ pub enum ImportError {
         /// What it stands in.
         parent: String,
         /// The nearest one that has, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An attribute that nothing reads.
-    #[error("{at}: unknown attribute `{name}` of `<{element}>`{hint}")]
+    #[error("{at}: unknown attribute `{name}` of `<{element}>`{known_names}")]
     Attribute {
         /// Where.
         at: String,
@@ -95,7 +95,7 @@ pub enum ImportError {
         /// The attribute.
         name: String,
         /// The nearest known one, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An attribute that has to be there is not.
     #[error("{at}: the attribute `{name}` of `<{element}>` is missing")]
@@ -120,7 +120,7 @@ pub enum ImportError {
         expected: String,
     },
     /// A name that stands for nothing.
-    #[error("{at}: there is no {what} `{name}`{hint}")]
+    #[error("{at}: there is no {what} `{name}`{known_names}")]
     Undefined {
         /// Where.
         at: String,
@@ -129,7 +129,7 @@ pub enum ImportError {
         /// As given.
         name: String,
         /// The nearest name.
-        hint: String,
+        known_names: String,
     },
     /// A name that is taken.
     #[error("{at}: `{name}` is defined twice")]

@@ -483,8 +483,8 @@ impl Reader<'_, '_> {
         known: impl Iterator<Item = &'k String>,
     ) -> ImportError {
         let known: Vec<&String> = known.collect();
-        let hint = platform::hint(name, &known);
-        ImportError::Undefined { at: self.source.at(element.position), what, name: name.to_owned(), hint }
+        let known_names = platform::known_names(name, &known);
+        ImportError::Undefined { at: self.source.at(element.position), what, name: name.to_owned(), known_names }
     }
 
     /// What `attribute` of a route names, which has to be a member of the zone, and where the route meets it.

@@ -54,17 +54,17 @@ pub enum PlatformError {
         reason: String,
     },
     /// A key that nothing reads.
-    #[error("{at}: unknown key `{key}`{hint}")]
+    #[error("{at}: unknown key `{key}`{known_names}")]
     UnknownKey {
         /// Where the key stands.
         at: Location,
         /// The key with its path.
         key: String,
         /// The nearest known key, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// A name that is none of a closed list: a kind of topology, a host of a graph, a wiring.
-    #[error("{at}: `{key}`: there is no {what} `{name}`{hint}")]
+    #[error("{at}: `{key}`: there is no {what} `{name}`{known_names}")]
     UnknownName {
         /// Where the name stands.
         at: Location,
@@ -75,7 +75,7 @@ pub enum PlatformError {
         /// The name as given.
         name: String,
         /// The nearest known name, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// A value that has no default is not there.
     #[error("{at}: `{key}` is missing; expected {expected}")]
@@ -205,11 +205,11 @@ impl PlatformError {
     }
 }
 
-/// How many names a hint lists before it says how many more there are.
-const HINT_NAMES: usize = 16;
+/// How many known names a message lists before it says how many more there are.
+const LISTED_NAMES: usize = 16;
 
 /// `; did you mean `x`? Known: a, b, c`: the nearest of `known` if one is near, then all.
-pub fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
+pub fn known_names<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     let mut text = String::new();
     if let Some(near) = config::nearest(name, known.iter().map(AsRef::as_ref)) {
         text.push_str(&format!("; did you mean `{near}`?"));
@@ -218,10 +218,10 @@ pub fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
         return text;
     }
     text.push_str(if text.is_empty() { "; known: " } else { " Known: " });
-    let shown: Vec<&str> = known.iter().take(HINT_NAMES).map(AsRef::as_ref).collect();
+    let shown: Vec<&str> = known.iter().take(LISTED_NAMES).map(AsRef::as_ref).collect();
     text.push_str(&shown.join(", "));
-    if known.len() > HINT_NAMES {
-        text.push_str(&format!(", and {} more", known.len() - HINT_NAMES));
+    if known.len() > LISTED_NAMES {
+        text.push_str(&format!(", and {} more", known.len() - LISTED_NAMES));
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Reads one table of a platform file: returns the values with their types, and checks them against the parameters that the
 //! table is declared to have.
 
-use crate::error::{PlatformError, hint};
+use crate::error::{PlatformError, known_names};
 use crate::source::Source;
 use config::{Fallback, Node, Origin, Parameter, ParameterKind, UsedDefault, Value, segment_matches};
 use std::cell::RefCell;
@@ -80,7 +80,7 @@ impl<'a> Section<'a> {
                 return Err(PlatformError::UnknownKey {
                     at: self.reader.source.location(entry.origin),
                     key: path,
-                    hint: hint(&entry.key, &known_at(live, depth)),
+                    known_names: known_names(&entry.key, &known_at(live, depth)),
                 });
             }
             if matching.iter().any(|p| p.is_leaf_at(depth)) {
@@ -186,8 +186,8 @@ impl<'a> Section<'a> {
     /// `name`, given by `key`, is none of `known`.
     pub(crate) fn unknown_name(&self, key: &str, what: &'static str, name: &str, known: &[String]) -> PlatformError {
         let at = self.reader.source.location(self.table_of(key));
-        let hint = hint(name, known);
-        PlatformError::UnknownName { at, key: self.full(key), what, name: name.to_owned(), hint }
+        let known_names = known_names(name, known);
+        PlatformError::UnknownName { at, key: self.full(key), what, name: name.to_owned(), known_names }
     }
 
     pub(crate) fn duplicate(&self, key: &str, name: &str) -> PlatformError {
@@ -214,7 +214,7 @@ impl<'a> Section<'a> {
                 return Err(PlatformError::UnknownKey {
                     at: self.reader.source.location(entry.origin),
                     key: self.full(&format!("{table}.{}", entry.key)),
-                    hint: hint(&entry.key, &known),
+                    known_names: known_names(&entry.key, &known),
                 });
             }
         }

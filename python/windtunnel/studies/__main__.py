@@ -56,7 +56,7 @@ def main(words: list[str] | None = None) -> int:
     if chosen is None:
         near = difflib.get_close_matches(options.name, named, 1)
         hint = f"; did you mean `{near[0]}`?" if near else ""
-        print(f"windtunnel study: there is no study `{options.name}`{hint}; there are {', '.join(named)}", file=sys.stderr)
+        print(f"windtunnel study: there is no study `{options.name}`; there are {', '.join(named)}{hint}", file=sys.stderr)
         return 2
     if options.network is not None and not chosen.any_network:
         open_ones = ", ".join(study.name for study in STUDIES if study.any_network)

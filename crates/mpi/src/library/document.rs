@@ -122,6 +122,7 @@ pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(),
             place: entry.place.clone(),
             key: entry.key.clone(),
             table: table.to_owned(),
+            known: known.join(", "),
             hint: config::did_you_mean(&entry.key, known.iter().copied()),
         }),
     }

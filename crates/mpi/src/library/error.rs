@@ -12,7 +12,7 @@ use units::UnitError;
 pub enum LibraryError {
     /// No library of this name is compiled in, and it is no path.
     #[error(
-        "there is no MPI library `{name}`{hint}; known: {known}; or give the path of a file that describes one (`*.toml`)"
+        "there is no MPI library `{name}`; expected one of {known}, or the path of a file that describes a library (`*.toml`){hint}"
     )]
     UnknownLibrary {
         /// The name asked for.
@@ -39,7 +39,7 @@ pub enum LibraryError {
         reason: String,
     },
     /// A key that is not known there.
-    #[error("{place}: unknown key `{key}` in {table}{hint}")]
+    #[error("{place}: unknown key `{key}` in {table}; known: {known}{hint}")]
     UnknownKey {
         /// Where.
         place: String,
@@ -47,6 +47,8 @@ pub enum LibraryError {
         key: String,
         /// The table it is in.
         table: String,
+        /// The keys that are known there.
+        known: String,
         /// The nearest known key, as a phrase.
         hint: String,
     },

@@ -97,7 +97,7 @@ fn messages_inside_a_host_may_differ() {
     assert_eq!((inside.handshake_cpu, between.handshake_cpu), (Time::from_ns(1_200), Time::ZERO));
     assert_ne!(inside.send_end, between.send_end);
     let wrong = platform("[host]\nenvelope = \"1 B\"").unwrap_err().to_string();
-    assert_eq!(wrong, "p.toml:host.envelope: unknown key `envelope` in host");
+    assert!(wrong.starts_with("p.toml:host.envelope: unknown key `envelope` in host; known: "), "{wrong}");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn unknown_library() {
     assert_eq!(
         error.to_string(),
         format!(
-            "there is no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: {}; or give the path of a file that describes one (`*.toml`)",
+            "there is no MPI library `mpich-4.2`; expected one of {}, or the path of a file that describes a library (`*.toml`); did you mean `mpich-4.3`?",
             known.join(", ")
         )
     );
@@ -234,12 +234,13 @@ fn syntax() {
 
 #[test]
 fn unknown_key() {
-    assert_eq!(
-        message("recv = \"0 s\"", "rcev = \"0 s\""),
-        "x.toml:19:1: unknown key `rcev` in protocol; did you mean `recv`?"
-    );
+    let error = message("recv = \"0 s\"", "rcev = \"0 s\"");
+    assert!(error.starts_with("x.toml:19:1: unknown key `rcev` in protocol; known: "), "{error}");
+    assert!(error.ends_with("; did you mean `recv`?"), "{error}");
     let error = platform("sned = \"1 us\"").unwrap_err();
-    assert_eq!(error.to_string(), "p.toml:sned: unknown key `sned` in mpi; did you mean `send`?");
+    let text = error.to_string();
+    assert!(text.starts_with("p.toml:sned: unknown key `sned` in mpi; known: "), "{text}");
+    assert!(text.ends_with("; did you mean `send`?"), "{text}");
     assert!(matches!(error, LibraryError::UnknownKey { .. }));
 }
 
@@ -380,9 +381,12 @@ fn buffers_are_sizes_or_unlimited() {
 fn collective() {
     let error = platform("[collective]\nbcast = \"binominal\"").unwrap_err();
     assert!(matches!(error, LibraryError::Collective { .. }));
-    assert!(error.to_string().starts_with(
-        "p.toml:collective.bcast: there is no algorithm `binominal` of bcast; did you mean `binomial`?"
-    ));
+    let text = error.to_string();
+    assert!(
+        text.starts_with("p.toml:collective.bcast: there is no algorithm `binominal` of bcast; known: "),
+        "{text}"
+    );
+    assert!(text.ends_with("; did you mean `binomial`?"), "{text}");
     let mut library = platform("").unwrap();
     let error = library.set_algorithm("bcsat", "binomial").unwrap_err();
     assert_eq!(
@@ -411,10 +415,12 @@ fn hints_of_files_are_romios() {
     assert_eq!((value(&library, "romio_cb_write"), value(&library, "cb_nodes")), (ops::DISABLE, 4));
     assert_eq!(value(&library, "romio_cb_read"), ops::AUTOMATIC);
     let error = |library: &str, text: &str| load(library, text).unwrap_err().to_string();
-    assert_eq!(
-        error("mpich-5.0", "[hints]\nromio_cb_wirte = \"disable\""),
-        "p.toml:hints.romio_cb_wirte: unknown key `romio_cb_wirte` in hints; did you mean `romio_cb_write`?"
+    let unknown = error("mpich-5.0", "[hints]\nromio_cb_wirte = \"disable\"");
+    assert!(
+        unknown.starts_with("p.toml:hints.romio_cb_wirte: unknown key `romio_cb_wirte` in hints; known: "),
+        "{unknown}"
     );
+    assert!(unknown.ends_with("; did you mean `romio_cb_write`?"), "{unknown}");
     assert!(error("mpich-5.0", "[hints]\nstriping_factor = \"4\"").contains("unknown key `striping_factor`"));
     assert_eq!(
         error("mpich-5.0", "[hints]\ncb_nodes = \"0\""),

@@ -28,7 +28,7 @@ pub enum SelectionError {
         operation: &'static str,
     },
     /// No algorithm of the operation has this name.
-    #[error("{place}: there is no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    #[error("{place}: there is no algorithm `{name}` of {operation}; known: {known}{hint}")]
     UnknownAlgorithm {
         /// Where.
         place: String,
@@ -42,7 +42,7 @@ pub enum SelectionError {
         known: String,
     },
     /// A key of a rule that is no parameter of its algorithm.
-    #[error("{place}: the algorithm {algorithm} of {operation} has no parameter `{name}`{hint}")]
+    #[error("{place}: the algorithm {algorithm} of {operation} has no parameter `{name}`{known_names}")]
     UnknownParameter {
         /// Where.
         place: String,
@@ -52,11 +52,11 @@ pub enum SelectionError {
         algorithm: &'static str,
         /// The name.
         name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
+        /// All known names, then the nearest one, as a phrase.
+        known_names: String,
     },
     /// No predicate has this name.
-    #[error("{place}: there is no predicate `{name}`{hint}; known: {known}")]
+    #[error("{place}: there is no predicate `{name}`; known: {known}{hint}")]
     UnknownPredicate {
         /// Where.
         place: String,
@@ -132,7 +132,7 @@ pub enum FixError {
         hint: String,
     },
     /// No algorithm of the operation has this name.
-    #[error("there is no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    #[error("there is no algorithm `{name}` of {operation}; known: {known}{hint}")]
     UnknownAlgorithm {
         /// The operation.
         operation: &'static str,
@@ -144,7 +144,7 @@ pub enum FixError {
         known: String,
     },
     /// The algorithm has no such parameter.
-    #[error("the algorithm {algorithm} of {operation} has no parameter `{name}`{hint}")]
+    #[error("the algorithm {algorithm} of {operation} has no parameter `{name}`{known_names}")]
     UnknownParameter {
         /// The operation.
         operation: &'static str,
@@ -152,8 +152,8 @@ pub enum FixError {
         algorithm: &'static str,
         /// The name.
         name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
+        /// All known names, then the nearest one, as a phrase.
+        known_names: String,
     },
     /// A parameter has two values.
     #[error("the parameter `{parameter}` of the algorithm is given twice; expected once")]

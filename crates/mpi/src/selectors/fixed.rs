@@ -76,19 +76,19 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
             operation: operation.name(),
             algorithm: choice.algorithm.name,
             name: name.to_owned(),
-            hint: parameters_hint(name, known),
+            known_names: known_parameters(name, known),
         })?;
     choice.parameters[place] = read_value(&known[place], value)?;
     Ok(place)
 }
 
-/// The nearest parameter of an algorithm, then all of them, as the end of an error message.
-pub(super) fn parameters_hint(name: &str, known: &[Parameter]) -> String {
+/// All parameters of an algorithm, then the nearest one, as the end of an error message.
+pub(super) fn known_parameters(name: &str, known: &[Parameter]) -> String {
     let names = || known.iter().map(|parameter| parameter.name);
     if known.is_empty() {
         return "; it has none".to_owned();
     }
-    format!("{}; known: {}", config::did_you_mean(name, names()), names().collect::<Vec<_>>().join(", "))
+    format!("; known: {}{}", names().collect::<Vec<_>>().join(", "), config::did_you_mean(name, names()))
 }
 
 /// A parameter's value, as a number.

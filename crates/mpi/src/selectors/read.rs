@@ -1,7 +1,7 @@
 //! Reads the rules that select the algorithms of collectives from the description file of an MPI library.
 
 use super::error::SelectionError;
-use super::fixed::{parameters_hint, read_value};
+use super::fixed::{known_parameters, read_value};
 use super::predicate::{Comparison, ConditionKind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
 use crate::library::document::{Entry, Item, Node, only};
@@ -116,7 +116,7 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 operation: operation.name(),
                 algorithm: algorithm.name,
                 name: entry.key.clone(),
-                hint: parameters_hint(&entry.key, known),
+                known_names: known_parameters(&entry.key, known),
             }
         })?;
         let value = match known[place].kind {

@@ -68,7 +68,7 @@ pub enum TuningError {
         expected: String,
     },
     /// A parameter of a component that is read.
-    #[error("{place}: the MCA parameter `{name}` is not modelled, or does not exist{hint}")]
+    #[error("{place}: the MCA parameter `{name}` is not modelled, or does not exist; remove the line{hint}")]
     Parameter {
         /// Where.
         place: String,

@@ -10,7 +10,7 @@ use super::error::MappingError;
 use super::hostfile;
 use super::random::{ALLOCATION_STREAM, draw};
 use super::slots::Slots;
-use crate::error::hint;
+use crate::error::known_names;
 use crate::machine::Platform;
 use std::fmt;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ impl Allocation {
             ("random", None) => Err(bad("what is drawn, as in random:hosts or random:drawers:7")),
             ("file", Some(path)) => Ok(Self::File(PathBuf::from(path))),
             ("file", None) => Err(bad("a path, as in file:hosts.txt")),
-            _ => Err(MappingError::UnknownAllocation { name: name.to_owned(), hint: hint(name, &KINDS) }),
+            _ => Err(MappingError::UnknownAllocation { name: name.to_owned(), known_names: known_names(name, &KINDS) }),
         }
     }
 
@@ -123,7 +123,7 @@ fn unit_size(units: &str, platform: &Platform) -> Result<u32, MappingError> {
     let found = known.iter().find(|(name, _)| name == units).map(|(_, size)| *size);
     found.ok_or_else(|| {
         let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
-        MappingError::UnknownUnits { units: units.to_owned(), hint: hint(units, &names) }
+        MappingError::UnknownUnits { units: units.to_owned(), known_names: known_names(units, &names) }
     })
 }
 

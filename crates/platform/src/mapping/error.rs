@@ -14,12 +14,12 @@ pub enum MappingError {
         what: &'static str,
     },
     /// No mapping of that name.
-    #[error("--mapping: there is no mapping `{name}`{hint}")]
+    #[error("--mapping: there is no mapping `{name}`{known_names}")]
     Unknown {
         /// The name as given.
         name: String,
         /// The nearest known name, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An argument that the mapping does not understand.
     #[error("--mapping {spec}: expected {expected}")]
@@ -196,12 +196,12 @@ pub enum MappingError {
         most: u64,
     },
     /// No allocation of that name.
-    #[error("--allocation: there is no allocation `{name}`{hint}")]
+    #[error("--allocation: there is no allocation `{name}`{known_names}")]
     UnknownAllocation {
         /// The name as given.
         name: String,
         /// The nearest known name, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An argument that the allocation does not understand.
     #[error("--allocation {spec}: expected {expected}")]
@@ -212,12 +212,12 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// Units that the machine does not consist of.
-    #[error("--allocation random:{units}: this machine has no `{units}`{hint}")]
+    #[error("--allocation random:{units}: this machine has no `{units}`{known_names}")]
     UnknownUnits {
         /// As given.
         units: String,
         /// The nearest known name, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An allocation together with a mapping file.
     #[error("--allocation cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]

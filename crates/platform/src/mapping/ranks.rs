@@ -4,7 +4,7 @@ use super::allocation::Allocation;
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};
 use super::{MAPPINGS, file, program};
-use crate::error::hint;
+use crate::error::known_names;
 use crate::machine::{Host, Nic, Platform};
 use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
@@ -217,7 +217,7 @@ fn find_kind(spec: &str) -> Result<(&'static MappingKind, Option<&str>), Mapping
         None if program::is_program(spec) => Ok((&program::KIND, None)),
         None => {
             let known: Vec<&str> = MAPPINGS.iter().map(|kind| kind.name).collect();
-            Err(MappingError::Unknown { name: name.to_owned(), hint: hint(name, &known) })
+            Err(MappingError::Unknown { name: name.to_owned(), known_names: known_names(name, &known) })
         }
     }
 }

@@ -114,7 +114,7 @@ pub enum LoadError {
         library: PathBuf,
     },
     /// An MPI library inside the program.
-    #[error("{}: not supported: contains an MPI library: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display())]
+    #[error("{}: not supported: an MPI library is linked into it statically: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display())]
     InsideMpi {
         /// The program.
         program: PathBuf,

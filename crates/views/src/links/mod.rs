@@ -84,7 +84,7 @@ pub enum LinksError {
         other: String,
     },
     /// A phase or class that no run has.
-    #[error("no run has the {what} `{name}`{hint}; there are {}", listed(known))]
+    #[error("no run has the {what} `{name}`; there are {}{hint}", listed(known))]
     Unknown {
         /// `phase` or `class of links`.
         what: &'static str,

@@ -100,13 +100,15 @@ pub enum MotifError {
         ranks: u32,
     },
     /// A phase that a communication graph does not have.
-    #[error("{file}: the communication graph has no phase `{phase}`{hint}")]
+    #[error("{file}: the communication graph has no phase `{phase}`; there are {known}{hint}")]
     GraphPhase {
         /// The graph.
         file: String,
         /// The phase given.
         phase: String,
-        /// The nearest one, if one is near, then all of them.
+        /// All phases of the graph.
+        known: String,
+        /// The nearest one, if one is near.
         hint: String,
     },
     /// A value with a wrong unit.

@@ -62,7 +62,8 @@ impl CallSelection {
         let known = |name: String| {
             Function::from_name(&name).ok_or_else(|| {
                 let hint = config::did_you_mean(&name, Function::all().map(Function::name));
-                ReadError { origin, reason: format!("`{name}` is not an MPI function{hint}") }
+                let expected = "expected a name as in the MPI standard, for example `MPI_Send`";
+                ReadError { origin, reason: format!("`{name}` is not an MPI function; {expected}{hint}") }
             })
         };
         Ok(Self { function: name.map(known).transpose()?, site, phase })

@@ -16,7 +16,7 @@ fn errors_say_where_what_and_what_instead() {
         ("[[message]]\nscale = -1\n", "a.toml:1: `scale = -1` is not valid; expected a number from 0 to 1e9"),
         (
             "[[message]]\nscale = 1\nfunction = \"MPI_Sned\"\n",
-            "`MPI_Sned` is not an MPI function; did you mean `MPI_Send`?",
+            "`MPI_Sned` is not an MPI function; expected a name as in the MPI standard, for example `MPI_Send`; did you mean `MPI_Send`?",
         ),
         (
             "[[message]]\nscale = 1\ncommunicator = -1\n",

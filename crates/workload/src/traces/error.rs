@@ -144,7 +144,7 @@ pub enum LineProblem {
     #[error("the line ends after the rank; expected an action")]
     NoAction,
     /// An action that the format does not have.
-    #[error("`{found}` is not an action{}", did_you_mean(nearest))]
+    #[error("`{found}` is not an action of a TI trace (`windtunnel list trace-formats` shows all){}", did_you_mean(nearest))]
     UnknownAction {
         /// What stands there.
         found: String,
@@ -374,8 +374,5 @@ pub enum LineProblem {
 }
 
 fn did_you_mean(nearest: &Option<&'static str>) -> String {
-    nearest.map_or_else(
-        || "; `windtunnel list trace-formats` shows the actions".into(),
-        |name| format!("; did you mean `{name}`?"),
-    )
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

@@ -305,13 +305,12 @@ fn wrong_fixed_algorithms() {
         fix_error("alreduce=ring"),
         "there is no collective operation `alreduce` (`windtunnel list collectives` shows all); did you mean `allreduce`?"
     );
-    assert!(
-        fix_error("allreduce=rings")
-            .starts_with("there is no algorithm `rings` of allreduce; did you mean `ring`?; known: trivial, ")
-    );
+    let error = fix_error("allreduce=rings");
+    assert!(error.starts_with("there is no algorithm `rings` of allreduce; known: trivial, "), "{error}");
+    assert!(error.ends_with("; did you mean `ring`?"), "{error}");
     assert_eq!(
         fix_error("alltoall=scattered:throtle=3"),
-        "the algorithm scattered of alltoall has no parameter `throtle`; did you mean `throttle`?; known: throttle"
+        "the algorithm scattered of alltoall has no parameter `throtle`; known: throttle; did you mean `throttle`?"
     );
     assert!(fix_error("alltoall=scattered:throttle=many").starts_with(
         "`many` is not a value for the parameter `throttle` of the algorithm; expected a whole number ("
@@ -366,15 +365,15 @@ fn wrong_rules() {
     let cases = [
         (
             r#"[{ use = "disemination" }]"#,
-            "x.toml:44:20: there is no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas, measured",
+            "x.toml:44:20: there is no algorithm `disemination` of barrier; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas, measured; did you mean `dissemination`?",
         ),
         (
             r#"[{ use = "dissemination", key = 3 }]"#,
-            "x.toml:44:37: the algorithm dissemination of barrier has no parameter `key`; did you mean `k`?; known: k",
+            "x.toml:44:37: the algorithm dissemination of barrier has no parameter `key`; known: k; did you mean `k`?",
         ),
         (
             r#"[{ when = { rank = 1 }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:23: there is no predicate `rank`; did you mean `ranks`?; known: ranks, bytes, total_bytes, count, element_bytes, hosts, ranks_per_host, power_of_two, even_ranks, count_ge_pof2, count_ge_ranks, commutative, builtin, in_place, equal_blocks, consecutive, balanced, blocking, hierarchical, level",
+            "x.toml:44:23: there is no predicate `rank`; known: ranks, bytes, total_bytes, count, element_bytes, hosts, ranks_per_host, power_of_two, even_ranks, count_ge_pof2, count_ge_ranks, commutative, builtin, in_place, equal_blocks, consecutive, balanced, blocking, hierarchical, level; did you mean `ranks`?",
         ),
         (
             r#"[{ when = { ranks = "many" }, use = "trivial" }, { use = "smp" }]"#,

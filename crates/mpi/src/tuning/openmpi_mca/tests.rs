@@ -225,15 +225,15 @@ fn what_is_no_parameter_is_told_with_its_line() {
         ),
         (
             "coll_tuned_bcast_algoritm = 6",
-            "1: the MCA parameter `coll_tuned_bcast_algoritm` is not modelled, or does not exist; did you mean `coll_tuned_bcast_algorithm`?",
+            "1: the MCA parameter `coll_tuned_bcast_algoritm` is not modelled, or does not exist; remove the line; did you mean `coll_tuned_bcast_algorithm`?",
         ),
         (
             "coll_tuned_bcast_algorithm_max_requests = 1",
-            "1: the MCA parameter `coll_tuned_bcast_algorithm_max_requests` is not modelled, or does not exist",
+            "1: the MCA parameter `coll_tuned_bcast_algorithm_max_requests` is not modelled, or does not exist; remove the line",
         ),
         (
             "pml = ob1\ncoll_han_bcast_up_module = adapt",
-            "2: the MCA parameter `coll_han_bcast_up_module` is not modelled, or does not exist",
+            "2: the MCA parameter `coll_han_bcast_up_module` is not modelled, or does not exist; remove the line",
         ),
     ] {
         let told = wrong(&text.replace("DYNAMIC", dynamic));

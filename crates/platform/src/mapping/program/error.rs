@@ -1,6 +1,6 @@
 //! Errors of mapping programs (mapping `map`, Rubik's language), with line and column.
 
-use crate::error::hint;
+use crate::error::known_names;
 use thiserror::Error;
 
 /// Line and column of a character, from 1.
@@ -25,7 +25,7 @@ impl Failure {
 
 /// The error of a name that is none of those known.
 pub(super) fn unknown(what: &'static str, name: &str, known: &[&str]) -> ProgramError {
-    ProgramError::Unknown { what, name: name.to_owned(), hint: hint(name, known) }
+    ProgramError::Unknown { what, name: name.to_owned(), known_names: known_names(name, known) }
 }
 
 /// Why a mapping program cannot be read or carried out.
@@ -41,14 +41,14 @@ pub enum ProgramError {
         expected: &'static str,
     },
     /// A name that means nothing there.
-    #[error("there is no {what} `{name}`{hint}")]
+    #[error("there is no {what} `{name}`{known_names}")]
     Unknown {
         /// What was looked for.
         what: &'static str,
         /// The name as written.
         name: String,
         /// The nearest known name, then all of them.
-        hint: String,
+        known_names: String,
     },
     /// An argument of an operation that is missing, too much, or of another kind.
     #[error("wrong arguments of `{operation}`; expected {expected}")]
@@ -122,8 +122,8 @@ pub enum ProgramError {
     },
     /// Leaves of different sizes.
     #[error(
-        "the undivided boxes of the two sides of `map` are mapped in pairs, and those of pair {leaf} (counted from 0) differ in size: \
-         {source_size} ranks on the left, {target_size} slots on the right; expected equal sizes"
+        "undivided box {leaf} (counted from 0) has {source_size} ranks on the left side of `map`, but {target_size} slots on the \
+         right side; expected equal sizes, since the undivided boxes are mapped in pairs"
     )]
     LeafSize {
         /// Which leaf, from 0.

@@ -283,7 +283,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "map grid(16).div(3) -> machine().div(1, 3)",
-        "1:1: the undivided boxes of the two sides of `map` are mapped in pairs, and those of pair 0 (counted from 0) differ in size: 5 ranks on the left, 4 × 1 slots on the right; expected equal sizes",
+        "1:1: undivided box 0 (counted from 0) has 5 ranks on the left side of `map`, but 4 × 1 slots on the right side; expected equal sizes, since the undivided boxes are mapped in pairs",
     ),
     (
         "g = grid(16).div(2)\nm = machine().div(2)\nmap g[0] -> m[0]\nmap g[0] -> m[1]",

@@ -128,8 +128,8 @@ fn keep_phase(graph: &mut Graph, file: &str, phase: &str) -> Result<(), MotifErr
     let names = || graph.phases.iter().map(|name| &**name);
     let Some(kept) = names().position(|name| name == phase) else {
         let known = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        let hint = format!("{}; there are {known}", config::did_you_mean(phase, names()));
-        return Err(MotifError::GraphPhase { file: file.to_owned(), phase: phase.to_owned(), hint });
+        let hint = config::did_you_mean(phase, names());
+        return Err(MotifError::GraphPhase { file: file.to_owned(), phase: phase.to_owned(), known, hint });
     };
     graph.edges.retain(|edge| edge.phase == kept as u32);
     graph.edges.iter_mut().for_each(|edge| edge.phase = 0);
