@@ -1,7 +1,7 @@
 //! Reports crashes of simulated ranks and of the simulator itself: reads the crash record of the run folder, and prints it with
-//! functions and source lines. The crashed process has written that record, in its signal handler. With `--mode images` the
-//! crashed process is the launcher, which contains the simulator and all ranks. With `--mode processes` it is either the
-//! launcher, which then contains only the simulator, or the process of a rank.
+//! functions and source lines. The crashed process has written that record, in its signal handler. With `--mode images` (each
+//! rank is a copy of the program in one process) the crashed process is the launcher, which contains the simulator and all
+//! ranks. With `--mode processes` it is either the launcher, which then contains only the simulator, or the process of a rank.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

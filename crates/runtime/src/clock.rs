@@ -4,11 +4,18 @@
 //! another process has the core, so the time of a block is limited to the CPU time that the block's thread has used.
 //!
 //! Reading the thread's CPU clock takes a system call, which is too slow for every short block. So one reading serves many
-//! blocks ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`], so it makes a block, or the time between two
-//! blocks, long. The CPU clock is therefore read at the end of each long block. It is also read at the beginning of a block
-//! if the time since the previous block was long or the last reading is old. The time stamp counter has then advanced
-//! further than the CPU clock by the time that the block has lost to other processes. The cost of reading the clocks is
-//! calibrated and subtracted.
+//! blocks ([`CpuClock`]). A preemption lasts far longer than [`LONG_PS`], so it makes a block, or the time between two blocks,
+//! long. The CPU clock is therefore read only:
+//!
+//! - at the end of a block longer than [`LONG_PS`];
+//! - at the beginning of a block, if since the last reading the thread has spent more than [`LONG_PS`] between blocks, or if
+//!   the last reading is more than 1 ms old;
+//! - at the beginning of a block that other threads watch while it runs.
+//!
+//! At the end of a long block, the counter may have advanced further than the CPU clock since the last reading. The difference,
+//! less the time between blocks, is the time that the block has lost to other processes, and is subtracted from the block. The
+//! cost of reading the clocks is calibrated and subtracted, too. If a rank has several threads, each thread reads its own CPU
+//! clock at the beginning of every block instead.
 
 use ops::Work;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,9 +1,10 @@
 //! Counts the bytes that ranks read and write without MPI and outside the modelled file system. This I/O takes no simulated
 //! time; if there is much of it, the run prints a warning.
 //!
-//! The operating system counts the bytes of every process (`/proc/self/io`). If ranks are images in the simulator's process,
-//! the simulator's own I/O is subtracted: MPI I/O, text that ranks have printed, and the run folder's files, including replaced
-//! ones. Ranks that are processes report their count at their end. Accesses to memory-mapped files are not counted.
+//! The operating system counts the bytes of every process (`/proc/self/io`). If ranks are images (loaded copies of the program)
+//! in the simulator's process, I/O of the simulator itself is subtracted: MPI I/O, the text that it prints for ranks, and all
+//! files that it writes into the run folder, even if a later file replaces them. Ranks that are processes report their count at
+//! their end. Accesses to memory-mapped files are not counted.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,5 @@
-//! Images mode with real programs, compiled here, run in the launcher under a stand-in for the engine (`images/drill.rs`).
+//! Tests of images mode (ranks are loaded copies of the program in one process) with real programs, compiled here, run in the
+//! launcher under a stand-in for the engine (`images/drill.rs`).
 
 use std::fs;
 use std::os::fd::AsRawFd;

@@ -1,6 +1,6 @@
-//! The data types by which an MPI library selects the algorithm of a collective call. A rule names an algorithm and the
-//! conditions on the call under which it is used. A decision list is a list of rules, of which the first whose
-//! conditions hold decides.
+//! The Rust types that hold an MPI library's rules for selecting the algorithm of a collective call (`read` reads them from a
+//! library file). A rule names an algorithm and the conditions on the call under which it is used. A decision list is a list of
+//! rules, of which the first whose conditions hold decides.
 
 use super::predicate::Test;
 use crate::collectives;

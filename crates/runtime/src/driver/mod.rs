@@ -3,7 +3,7 @@
 //!
 //! | driver | how ranks run |
 //! |---|---|
-//! | [`ImagesDriver`] | copy-on-write images in this process |
+//! | [`ImagesDriver`] | copy-on-write images (loaded copies of the program) in this process |
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
 //! | [`Serialised`] | as under another driver, but every post and answer is serialised (for tests) |
 

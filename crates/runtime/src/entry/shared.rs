@@ -1,8 +1,8 @@
 //! The memory of shared windows (`MPI_Win_allocate_shared`, MPI 5.0 §12.2.3).
 //!
 //! Rank 0 of a window creates anonymous memory (`memfd_create`), and broadcasts its process ID and the memory's file descriptor
-//! to the other ranks, as a real library would. If ranks are images in one process, all of them use rank 0's mapping of the
-//! memory. If ranks are processes, each maps the memory itself, at an address of its own.
+//! to the other ranks, as a real library would. If ranks are images (loaded copies of the program) in one process, all of them
+//! use rank 0's mapping of the memory. If ranks are processes, each maps the memory itself, at an address of its own.
 
 use super::address;
 use super::window::{tell, together};

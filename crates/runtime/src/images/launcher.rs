@@ -1,5 +1,5 @@
 //! The struct that the runtime shares with the launcher (`launcher.c`), the executable of the process in which ranks run as
-//! images.
+//! images (loaded copies of the program).
 //!
 //! The launcher defines `free`, `realloc`, `pthread_create`, `dl_iterate_phdr` and others, because symbols of the executable
 //! come before those of the C library in every look-up. These functions need what the runtime enters here: the address ranges

@@ -1,5 +1,5 @@
-//! `Images`: the interface of images mode to the engine's driver. It loads a program, resumes its ranks and answers questions
-//! about them.
+//! `Images`: the interface of images mode (ranks are loaded copies of the program in one process) to the engine's driver. It
+//! loads a program, resumes its ranks and answers questions about them.
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ffi::{CString, OsStr};

@@ -1,4 +1,5 @@
-//! A program after loading and relocation: the master copy from which ranks' images are made.
+//! A program after loading and relocation: the master copy from which the ranks' images (copies of the program, one for each
+//! rank) are made.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

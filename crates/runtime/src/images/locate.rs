@@ -1,4 +1,6 @@
-//! Translates code addresses in any rank's image to (object, offset), which are the same for all ranks.
+//! Translates an address of code in any rank's image (its loaded copy of the program) to a pair that is the same for all ranks:
+//! the object (the executable or a library) and the address within that object. So a call site or an allocation has one
+//! identity in all ranks.
 
 use std::path::PathBuf;
 

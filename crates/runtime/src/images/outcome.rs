@@ -1,5 +1,5 @@
 //! The reasons for which a rank gives control back to the engine: it waits for an answer, has ended or crashed, has used a
-//! feature that images mode does not support, or was abandoned.
+//! feature that images mode (ranks are loaded copies of the program in one process) does not support, or was abandoned.
 
 /// Why a rank gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The standard streams of ranks that are images in one process.
+//! The standard streams of ranks that are images (loaded copies of the program) in one process.
 //!
 //! The C library's `stdout` and `stderr` are replaced by streams that hand their output to the runtime (`fopencookie`). Between
 //! two switches only one rank runs, so whatever these streams hold when a rank yields is that rank's output. The runtime writes

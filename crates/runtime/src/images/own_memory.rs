@@ -1,5 +1,5 @@
-//! The memory ranges that belong to the running rank alone (its image, its stack and its heap), as an input of the poll-loop
-//! analysis ([`crate::poll_loop`]).
+//! The memory ranges that belong to the running rank alone (its image, that is, its loaded copy of the program, its stack and
+//! its heap), as an input of the poll-loop analysis ([`crate::poll_loop`]).
 
 use super::resolve::FACES;
 use super::running::with_image_process;

@@ -1,5 +1,5 @@
 //! Finds MPI handles that are addresses of library variables, as in Open MPI's ABI: gives the address of such a variable in the
-//! running rank's image ([`super::objects`]).
+//! running rank's image, its loaded copy of the program ([`super::objects`]).
 
 use std::ffi::{c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;

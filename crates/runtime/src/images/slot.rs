@@ -1,5 +1,5 @@
-//! The state of a rank that is an image in a shared process, as long as the rank has a slot, that is, address space for its
-//! image and its stack. Rarely used parts of this state are allocated on demand.
+//! The state of a rank that is an image (a loaded copy of the program) in a shared process, as long as the rank has a slot,
+//! that is, address space for its image and its stack. Rarely used parts of this state are allocated on demand.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

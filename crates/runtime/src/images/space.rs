@@ -1,4 +1,4 @@
-//! Address space of the ranks: images and stacks by slot.
+//! Address space of the ranks: their images (loaded copies of the program) and stacks, by slot.
 //!
 //! A *slot* is a place in the address space where a rank can live, with one image and one stack. A rank takes a slot when it
 //! first runs, and gives the slot back when it ends. So ranks that never overlap in time can share a slot. The regions for

@@ -1,4 +1,5 @@
-//! Starts spawned ranks (`MPI_Comm_spawn`) as images, of the same program or of another program, while other ranks run.
+//! Starts spawned ranks (`MPI_Comm_spawn`) as images (loaded copies in this process), of the same program or of another
+//! program, while other ranks run.
 
 use std::ffi::{CStr, CString};
 use std::path::Path;

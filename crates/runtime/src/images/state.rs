@@ -1,5 +1,5 @@
-//! The state of a process that runs all ranks as copy-on-write images of the program (images mode): ranks, images, heaps,
-//! directories and output.
+//! The state of a process that runs all ranks as copy-on-write images (loaded copies) of the program (images mode): ranks,
+//! images, heaps, directories and output.
 
 use std::ffi::{c_char, c_int};
 use std::ptr::null_mut;

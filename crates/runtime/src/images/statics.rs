@@ -1,5 +1,5 @@
-//! Memory folding of static variables: the copies of a large array in all ranks' images share physical pages, like large
-//! heap blocks ([`super::arena`]).
+//! Memory folding of static variables: the copies of a large array in all ranks' images (loaded copies of the program) share
+//! physical pages, like large heap blocks ([`super::arena`]).
 //!
 //! The program's symbol table has the sizes of variables. Everything between the large arrays stays private to each rank,
 //! such as the scalars that control the program. The first and the last page of an array also stay private, because other

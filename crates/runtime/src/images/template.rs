@@ -1,4 +1,5 @@
-//! The template of ranks' images: the executable and the libraries of which each rank gets a copy, side by side in one image.
+//! The template of ranks' images (loaded copies of the program): the executable and the libraries of which each rank gets a
+//! copy, side by side in one image.
 //!
 //! ```text
 //! image:  [TLS*] [library] [library] … [executable: text, data, bss] [copies of C library variables] [TLS]

@@ -1,4 +1,5 @@
-//! Scale factors of message sizes, as integers in millionths.
+//! The factor by which a rule of `--scale-bytes` scales the sizes of messages, as an integer in millionths. Scaled sizes are
+//! computed in integers and rounded half up.
 
 use crate::limits::BYTES_MAX;
 

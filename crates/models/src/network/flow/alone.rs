@@ -1,15 +1,16 @@
 //! A fast path of the flow model, for a flow that shares no link with another flow from its start to its end. Such a flow is
 //! *alone*, and costs one event.
 //!
-//! If no other flow uses the links of a message's route while its bytes flow, the end of its flow is known when the message
-//! starts: after the latency, the flow's rate equals its upper bound, which nothing reduces. The end is scheduled at once, and
-//! the flow is not added to its links' lists of flows. Instead, each link keeps the time intervals that a few such flows have
-//! reserved on it.
+//! If no other flow uses the links of a message's route while the message's bytes flow, the end of the flow is known when the
+//! message starts. The bytes begin to flow when the message's latency is over, and their rate is the flow's upper bound from
+//! the beginning to the end, since nothing reduces it. So the end is scheduled when the message starts, and the flow is not
+//! added to its links' lists of flows. Instead, each link of the route keeps the flow's time interval, from the end of the
+//! latency to the end of the flow. A link has room for five such intervals.
 //!
 //! A message that starts later may overlap with one of these intervals. Then the flow of that interval is not alone any more:
-//! it is added to the lists, in the state that it would have at that instant. From then on its end may move. So flows that have
-//! reserved later intervals on its links are added to the lists, too. Thus completion times, rates and counts are the same as
-//! if all flows were always in the lists.
+//! it is added to the lists, in the state that it would have at that instant. From then on its end may move, into later
+//! intervals that other flows have reserved on its links. These flows are added to the lists, too. Thus completion times, rates
+//! and counts are the same as if all flows were always in the lists.
 
 use super::Flow;
 use super::progress::{NONE, Progress};

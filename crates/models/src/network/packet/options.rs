@@ -1,4 +1,5 @@
-//! The parameters of the packet model as typed values, after reading (`parameters` declares and reads them).
+//! The parameters of the packet model as Rust types: what remains of the texts `NAME=VALUE` when the module `parameters`, which
+//! documents the parameters, has read and checked them. The packet model gets its settings in this form.
 
 use units::Time;
 

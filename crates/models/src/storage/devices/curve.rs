@@ -1,8 +1,8 @@
 //! `curve`: a storage device given by a measured curve: its bandwidth as a function of the number of concurrent jobs.
 //!
 //! # Equations
-//! A job (a read or a write) waits for `latency`. Then, while n jobs move data, each job moves data at B(n) / n. For a read
-//! B is the curve `read`, for a write the curve `write`. B is linear between the measured points and constant beyond the
+//! A job (a read or a write) waits for the time `latency`. Then, while n jobs move data, each job moves data at B(n) / n. For a
+//! read B is the curve `read`, for a write the curve `write`. B is linear between the measured points and constant beyond the
 //! first and the last.
 //!
 //! Progress is kept in 2⁻²⁰ bytes and rounded down at every change of n; ends are rounded up to a picosecond.

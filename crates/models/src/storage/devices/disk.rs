@@ -1,11 +1,11 @@
 //! `disk`: a hard disk with positioning times, as in the refined disk model of PIOsimHD.
 //!
 //! # Equations
-//! Jobs (reads and writes) are served one at a time. A job takes p + bytes / `rate`. Let r be half a rotation, 30 s / `rpm`.
-//! The positioning time p is 0 if the job begins where the last job ended, in the same file. It is `track` + r if the job
-//! begins in the same file, less than `window` from there. Otherwise it is `seek` + r. Of the waiting jobs, those of the
-//! current file at or after the arm's position come first, by offset. If there are none, the job with the lowest file and
-//! offset is next.
+//! Jobs (reads and writes) are served one at a time. A job takes p + bytes / `rate`, where p is the positioning time and the
+//! parameter `rate` a bandwidth. Let r be the time of half a rotation, 30 s / `rpm`. p is 0 if the job begins where the last
+//! job ended, in the same file. p is `track` + r if the job begins in the same file, less than `window` bytes from there.
+//! Otherwise p is `seek` + r. The parameters `track` and `seek` are times. Of the waiting jobs, those of the current file at or
+//! after the arm's position come first, by offset. If there are none, the job with the lowest file and offset is next.
 //!
 //! # What it leaves out
 //! Zones, the disk's own cache, seek times by distance.

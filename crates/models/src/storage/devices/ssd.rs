@@ -1,10 +1,10 @@
 //! `ssd`: a solid-state device.
 //!
 //! # Equations
-//! A job (a read or a write) takes the channel that is free first. It waits for `latency` there, then until the earlier jobs of
-//! the device have moved their data, and then moves its own data at `rate` or `write_rate`. The channel is free again when the
-//! job ends. With one channel, jobs run one after the other, and each takes `latency` + bytes / rate: PIOsimHD's simple disk
-//! and flash do the same.
+//! A job (a read or a write) takes the channel that is free first. It waits for the time `latency` there, then until the
+//! earlier jobs of the device have moved their data, and then moves its own data at the bandwidth `rate` or `write_rate`. The
+//! channel is free again when the job ends. With one channel, jobs run one after the other, and each takes `latency` + bytes /
+//! rate: PIOsimHD's simple disk and flash do the same.
 //!
 //! # What it leaves out
 //! Garbage collection, wear, page sizes.

@@ -1,9 +1,10 @@
 //! `lustre`: stripes over some object storage targets.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. There are n servers, and c is `layout.count`. The stripe is on server
-//! (f·c + i mod c) mod n. On this server the byte is at offset ⌊i / c⌋ · stripe + x mod stripe. So the next file begins on the
-//! server after the last one of this file, as with Lustre's allocator while all servers have equal free space.
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋. There are n servers, and c is the number of servers of a file (the
+//! parameter `layout.count`). The stripe is on server (f·c + i mod c) mod n. On this server the byte is at offset ⌊i / c⌋ ·
+//! stripe + x mod stripe. So the next file begins on the server after the last one of this file, as with Lustre's allocator
+//! while all servers have equal free space.
 //!
 //! # What it leaves out
 //! Progressive layouts, pools, allocation by free space.

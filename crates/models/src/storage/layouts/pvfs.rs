@@ -1,9 +1,9 @@
 //! The file layout `pvfs`: PVFS's simple stripes, round robin over the servers, which PIOsimHD has, too.
 //!
 //! # Equations
-//! Byte x of file number f is in stripe i = ⌊x / `stripe`⌋. There are n servers. Stripe 0 is on server s = `layout.start`; with
-//! `layout.start = next`, s is f mod n. Stripe i is on server (s + i) mod n, where byte x is at ⌊i / n⌋ · `stripe` + x mod
-//! `stripe`.
+//! Byte x of file number f is in stripe i = ⌊x / `stripe`⌋, where the parameter `stripe` is a size in bytes. There are n
+//! servers. Stripe 0 is on server s, which the parameter `layout.start` gives; with `layout.start = next`, s is f mod n. Stripe
+//! i is on server (s + i) mod n, where byte x is at ⌊i / n⌋ · `stripe` + x mod `stripe`.
 
 use super::layout::Layout;
 use super::striping::Striping;

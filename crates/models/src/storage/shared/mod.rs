@@ -2,14 +2,15 @@
 //!
 //! # Equations
 //! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (f + i) mod servers. A request of k bytes in m contiguous
-//! extents that reaches its server at t waits for `latency` and then needs the service time
+//! extents that reaches its server at t waits for the time `latency` and then needs the service time
 //!
 //! w = k / b + (m − 1) · extent,
 //!
-//! where b is `bandwidth` for a read and `write_bandwidth` for a write, and `extent` is the parameter of that name. A server
-//! with n requests in service serves each at 1/n of its speed (processor sharing). So a request that is alone on its server
-//! ends at t + latency + w, and n equal requests that arrive together end at t + latency + n · w. A request for metadata ends
-//! `metadata` after it was made, however many other requests there are.
+//! where b is `bandwidth` for a read and `write_bandwidth` for a write, and the parameter `extent` is the additional time for
+//! each extent after the first. A server with n requests in service serves each at 1/n of its speed (processor sharing). So a
+//! request that is alone on its server ends at t + latency + w, and n equal requests that arrive together end at t + latency +
+//! n · w. A request for metadata (open, close, size, lock) ends after the time `metadata`, however many other requests there
+//! are.
 //!
 //! Times are integers. The work that a request has received is kept in units of 2⁻²⁰ ps, and rounded down at every change of n.
 //! Ends are rounded up to a picosecond.

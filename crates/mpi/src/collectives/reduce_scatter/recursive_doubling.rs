@@ -1,13 +1,16 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! In the round with distance d = 1, 2, 4, … ranks r and r XOR d exchange partial results, as in an allreduce by recursive
-//! doubling. Each rank belongs to an aligned group of d ranks (i·d to i·d + d − 1). A message leaves out the blocks of the
-//! sender's group, since the receiver's group needs these blocks neither as a result nor in a later round.
+//! In the round with distance d = 1, 2, 4, … the ranks form aligned groups of d ranks; group i has the ranks i·d to i·d + d −
+//! 1. Groups 2j and 2j + 1 are partner groups: rank r of one group and rank r XOR d of the other exchange partial results, as
+//! in an allreduce by recursive doubling. A message leaves out the blocks of the sender's group, since the partner group needs
+//! these blocks neither as a result nor in a later round.
 //!
-//! If P, the number of ranks, is not a power of two, the last group of a round may be incomplete. Then some ranks of the group
-//! opposite have no partner. In that group, ranks with a partner pass on what they have received, down a binomial tree. ⌈log2
-//! P⌉ rounds; n·(log2 P − (P−1)/P) bytes a rank, where n is the bytes of all blocks together; any operation, any number of
-//! ranks.
+//! If the number of ranks P is not a power of two, the last group of a round may be incomplete. Then some ranks of its partner
+//! group have no partner rank. The other ranks of that group pass on to them what they have received, down a binomial tree
+//! within the group.
+//!
+//! ⌈log2 P⌉ rounds. If P is a power of two and the blocks are equal, a rank sends n·(log2 P − (P−1)/P) bytes in all, where n is
+//! the bytes of all blocks together. Any operation, any number of ranks.
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutative, operand};

@@ -7,21 +7,22 @@
 //! number of operations
 //!   operation (name, or number as in tuned's files)   number of levels
 //!     level (name or number)                          number of communicator sizes
-//!       ranks, from which on this holds               number of message sizes
-//!         bytes, from which on this holds             component   [@ algorithm, of the component han: name or number]
+//!       smallest number of ranks                      number of message sizes
+//!         smallest size in bytes                      component   [@ algorithm, of the component han: name or number]
 //! ```
 //!
 //! A level is a communicator: the user's (`global_communicator`), or one of those into which HAN divides it. These are the
 //! ranks of a host (`intra_node`), and the ranks with the same index on their hosts (`inter_node`). For a call, the last entry
 //! applies whose number of ranks is not larger than the communicator; within this entry, the last one applies whose size is not
-//! larger than the message (or one block). A call without a rule goes to HAN. HAN carries it out by collective operations on
-//! the levels `intra_node` and `inter_node`. An operation on these two levels without a rule goes to the component tuned.
+//! larger than the call's. The size of a call is that of the message of a bcast, reduce or allreduce, and of one block of an
+//! allgather, gather or scatter. A call without a rule goes to HAN. HAN carries it out by collective operations on the levels
+//! `intra_node` and `inter_node`. An operation on these two levels without a rule goes to the component tuned.
 //!
-//! If a rule names a component that is unavailable or lacks the operation, Open MPI uses the component that comes next after
-//! HAN by priority: tuned. The components that are unavailable or lack operations are libnbc (no blocking operations), self
-//! (single ranks only), sm across hosts, adapt (except for bcast and reduce), and han on `intra_node` and `inter_node`. The
-//! other components (basic, adapt for bcast and reduce, sm on a host) are not modelled, and rules that name them are refused.
-//! So every accepted rule for `intra_node` or `inter_node` means tuned, and changes nothing.
+//! An accepted rule for `intra_node` or `inter_node` changes nothing, since it always means tuned. If a rule names a component
+//! that is unavailable or lacks the operation, Open MPI uses the component that comes next after HAN by priority: tuned. The
+//! components that are unavailable or lack operations are libnbc (no blocking operations), self (single ranks only), sm across
+//! hosts, adapt (except for bcast and reduce), and han on `intra_node` and `inter_node`. The other components (basic, adapt for
+//! bcast and reduce, sm on a host) are not modelled, and rules that name them are refused.
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;

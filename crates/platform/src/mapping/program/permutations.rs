@@ -12,9 +12,12 @@
 //!   exchanged.
 //! - zigzag: planes normal to `direction` are rolled along `axis` by depth − ⌊|i − base|·depth/stride⌋ with base =
 //!   ⌊i/(2·stride)⌋·2·stride + stride. The first plane is not rolled.
-//! - transpose: the contents in the order of the transposed box, the last of its axes fastest.
-//! - zorder: the contents in their order along the Z-order (Morton) curve; the least significant bit of the Morton code is
-//!   one of the first axis.
+//! - transpose: the positions of the box are counted in two ways: in the order of the box, its last axis fastest, and in the
+//!   order of the transposed box, the last of the transposed axes fastest. The k-th position of the first count gets the
+//!   contents of the k-th position of the second count.
+//! - zorder: the k-th position along the Z-order (Morton) curve gets the contents of the k-th position of the box, its last
+//!   axis fastest. A position's Morton code interleaves the bits of its coordinates; the least significant bit of the code is
+//!   the least significant bit of the coordinate along the first axis.
 
 use super::boxes::advance;
 use std::cmp::Ordering;

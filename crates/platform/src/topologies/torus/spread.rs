@@ -1,5 +1,7 @@
-//! Divides bytes among the minimal paths between two hosts of a mesh or torus: either equally at every vertex, or with more
-//! bytes on less loaded links.
+//! Divides the bytes of a transfer among all minimal paths between two hosts of a mesh or torus. Models without contention
+//! count link loads in this way if packets are routed adaptively on minimal paths. Each vertex divides the bytes that it
+//! forwards among its links that lead nearer to the destination: into equal parts, or, if loads of links are given, into parts
+//! inverse to the third power of the load ahead.
 
 use super::{Dimension, Grid};
 use units::LinkId;

@@ -1,5 +1,6 @@
 //! Tells which object (executable or library) contains an address, for crash reports. It runs inside a signal handler, so it
-//! reads only two lists that exist already: the program's images, and the objects that the dynamic linker has loaded.
+//! reads only two lists that exist already: the program's images (one loaded copy for each rank), and the objects that the
+//! dynamic linker has loaded.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::with_exposed_provenance;

@@ -1,4 +1,5 @@
-//! Interposed `chdir` and `fchdir` of ranks that are images: they note the directory that the calling rank has changed to.
+//! Interposed `chdir` and `fchdir` of ranks that are images (loaded copies of the program): they note the directory that the
+//! calling rank has changed to.
 //!
 //! A process has one working directory, but each rank needs its own. So before a rank runs, the process changes to that rank's
 //! directory (module `directories`). A rank that has never called `chdir` has the directory in which the run began, or the one

@@ -1,5 +1,5 @@
-//! Versions of C library functions for ranks that are images in one process. Where the C library keeps a function's state once
-//! per process, ranks call the version here, which keeps the state per rank.
+//! Versions of C library functions for ranks that are images (loaded copies of the program) in one process. Where the C library
+//! keeps a function's state once per process, ranks call the version here, which keeps the state per rank.
 //!
 //! The loader binds the symbols that replicated objects use (the program, and the libraries of which each rank has a copy). If
 //! a system library defines such a symbol, the loader first looks in the table of the functions here. Functions that the

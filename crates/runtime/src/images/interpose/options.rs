@@ -1,5 +1,5 @@
-//! Replaces `getopt` for ranks that are images: the C library's parser runs with the rank's own `optind`, `optarg`,
-//! `opterr` and `optopt`.
+//! Replaces `getopt` for ranks that are images (loaded copies of the program) in one process: the C library's parser runs with
+//! the rank's own `optind`, `optarg`, `opterr` and `optopt`.
 //!
 //! The C library keeps further state between calls, which all ranks share. A rank that parses all its options without MPI
 //! calls in between gets the same results as in a process of its own.

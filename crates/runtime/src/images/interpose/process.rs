@@ -1,6 +1,6 @@
-//! Replaces the C library's functions that act on the whole process, for ranks that are images in one process. `exit` ends only
-//! the calling rank, and runs only that rank's exit handlers. Functions that would fork or replace the process, or start a
-//! thread, are refused.
+//! Replaces the C library's functions that act on the whole process, for ranks that are images (loaded copies of the program)
+//! in one process. `exit` ends only the calling rank, and runs only that rank's exit handlers. Functions that would fork or
+//! replace the process, or start a thread, are refused.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;

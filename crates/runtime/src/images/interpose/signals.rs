@@ -1,6 +1,6 @@
-//! Interposed signal functions for ranks that are images in one process. Each rank has signal handlers of its own. They are
-//! called when the rank raises a signal itself, or causes one by a crash ([`crash`]). Signals from outside (Ctrl-C) go to the
-//! simulator alone. Functions that set an alarm are refused.
+//! Interposed signal functions for ranks that are images (loaded copies of the program) in one process. Each rank has signal
+//! handlers of its own. They are called when the rank raises a signal itself, or causes one by a crash ([`crash`]). Signals
+//! from outside (Ctrl-C) go to the simulator alone. Functions that set an alarm are refused.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::null_mut;

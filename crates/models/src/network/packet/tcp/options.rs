@@ -1,4 +1,5 @@
-//! The parameters of the TCP model (`transport=tcp`) as typed values.
+//! The parameters of the TCP model (`transport=tcp`) as Rust types, as the model gets them when they have been read and
+//! checked.
 
 use super::window::Congestion;
 use units::Time;
