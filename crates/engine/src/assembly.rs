@@ -90,7 +90,9 @@ pub enum AssemblyError {
         network: String,
     },
     /// A model's parameter that isn't `name=value`.
-    #[error("--network: `{text}` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`")]
+    #[error(
+        "--network: `{text}` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`"
+    )]
     ModelParameter {
         /// As given.
         text: String,

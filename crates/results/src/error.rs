@@ -130,7 +130,9 @@ pub enum ResultsError {
         most: u64,
     },
     /// Rows that can't be kept while they are brought in order.
-    #[error("{file}: a temporary file for sorting can't be written: {reason}; make space in its folder, or set TMPDIR to another folder")]
+    #[error(
+        "{file}: a temporary file for sorting can't be written: {reason}; make space in its folder, or set TMPDIR to another folder"
+    )]
     Sort {
         /// The temporary file.
         file: String,

@@ -69,7 +69,9 @@ impl Allocation {
             ("random", None) => Err(bad("what is drawn, as in random:hosts or random:drawers:7")),
             ("file", Some(path)) => Ok(Self::File(PathBuf::from(path))),
             ("file", None) => Err(bad("a path, as in file:hosts.txt")),
-            _ => Err(MappingError::UnknownAllocation { name: name.to_owned(), known_names: known_names(name, &KINDS) }),
+            _ => {
+                Err(MappingError::UnknownAllocation { name: name.to_owned(), known_names: known_names(name, &KINDS) })
+            }
         }
     }
 

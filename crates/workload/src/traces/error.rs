@@ -144,7 +144,10 @@ pub enum LineProblem {
     #[error("the line ends after the rank; expected an action")]
     NoAction,
     /// An action that the format does not have.
-    #[error("`{found}` is not an action of a TI trace (`windtunnel list trace-formats` shows all){}", did_you_mean(nearest))]
+    #[error(
+        "`{found}` is not an action of a TI trace (`windtunnel list trace-formats` shows all){}",
+        did_you_mean(nearest)
+    )]
     UnknownAction {
         /// What stands there.
         found: String,

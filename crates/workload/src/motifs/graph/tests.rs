@@ -62,8 +62,6 @@ fn a_graph_that_does_not_fit_is_an_error() {
         error(4, &["file=PAIRS", "messages=0"]),
         "the parameter `messages=0` of the motif is not valid; expected a whole number from 1, or `all`"
     );
-    assert!(
-        error(4, &["file=PAIRS", "phase=slove"]).ends_with("; did you mean `solve`?")
-    );
+    assert!(error(4, &["file=PAIRS", "phase=slove"]).ends_with("; did you mean `solve`?"));
     assert!(error(4, &["file=/no/such"]).starts_with("/no/such: can't be read: "));
 }

@@ -110,7 +110,10 @@ impl Counters {
             [] => {
                 let hint = config::did_you_mean(wanted, sites.iter().map(String::as_str));
                 let known = sites.first().map_or_else(String::new, |first| format!(", for example `{first}`"));
-                Err(format!("the trace has no call site `{wanted}`; expected one of its {}{known}{hint}", sites.len()))
+                Err(format!(
+                    "the trace has no call site `{wanted}`; expected one of its {}{known}{hint}",
+                    sites.len()
+                ))
             }
             _ => Err(format!("`{wanted}` is {} call sites of the trace; expected one with its line", found.len())),
         }

@@ -188,8 +188,14 @@ fn collective_lines_with_and_without_optional_fields() {
 #[test]
 fn every_problem_of_a_line_says_what_and_where() {
     for (lines, expected) in [
-        ("init\nisnd 1 0 5", "3:3: `isnd` is not an action of a TI trace (`windtunnel list trace-formats` shows all); did you mean `isend`?"),
-        ("xyzzyplugh 1", "2:3: `xyzzyplugh` is not an action of a TI trace (`windtunnel list trace-formats` shows all)"),
+        (
+            "init\nisnd 1 0 5",
+            "3:3: `isnd` is not an action of a TI trace (`windtunnel list trace-formats` shows all); did you mean `isend`?",
+        ),
+        (
+            "xyzzyplugh 1",
+            "2:3: `xyzzyplugh` is not an action of a TI trace (`windtunnel list trace-formats` shows all)",
+        ),
         (" ", "2:4: the line ends after the rank; expected an action"),
         ("send 1 0", "2:3: `send` has 2 arguments; expected TO TAG COUNT [TYPE]"),
         ("compute 1 2", "2:3: `compute` has 2 arguments; expected FLOPS"),
