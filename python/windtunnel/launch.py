@@ -87,6 +87,8 @@ class ProgramOptions(Options, total=False):
     mode: str
     #: How many ranks compute at once, where they are processes and their blocks are replayed or modelled.
     workers: int
+    #: Folder on a disk in whose files heaps and large static variables of ranks lie.
+    memory_folder: str | Path
     #: Additional environment variables; the value None passes the current value.
     environment: Mapping[str, str | None]
     #: Working directory of the program.
@@ -245,7 +247,9 @@ def _why(message: str, said: str) -> str:
     words = [line for line in message.splitlines() if not line.startswith("warning: ")]
     start = said.find("Traceback (most recent call last):")
     if start >= 0:
-        words += itertools.takewhile(lambda line: line.strip() and not line.startswith("windtunnel: "), said[start:].splitlines())
+        words += itertools.takewhile(
+            lambda line: line.strip() and not line.startswith("windtunnel: "), said[start:].splitlines()
+        )
     return "\n".join(words)
 
 
@@ -292,9 +296,9 @@ def _common(ranks: int | None, options: Mapping[str, object], motif: str | None 
 
 def _program(options: Mapping[str, object]) -> list[str]:
     words = []
-    for key in ("repeat", "payload", "fold", "mode", "workers", "wdir"):
+    for key in ("repeat", "payload", "fold", "mode", "workers", "memory_folder", "wdir"):
         if key in options:
-            words += [f"--{key}", str(options[key])]
+            words += [f"--{key.replace('_', '-')}", str(options[key])]
     for name, value in _pairs("environment", options, '{"NAME": "value"}'):
         words += ["-x", name if value is None else f"{name}={value}"]
     return [*words, *(["--tag-output"] if options.get("tag_output") else [])]

@@ -93,7 +93,7 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
     )
     assert found, told + rest
     assert 536 <= int(found[1]) < 560
-    folded = "--fold would save little of it" if mode == "processes" else r'with --fold "1 MiB" 1[678]\.\d+ MB'
+    folded = "--fold would save little of it" if mode == "processes" else r'with --fold "1 MiB" 1[678]\.\d+ MB; --memory-folder keeps it on a disk'
     assert re.fullmatch(folded, found[2])
     manifest = json.loads((tmp_path / "run/run.json").read_text())
     reason = r"the run was stopped because only \d MiB of memory were left for it on this machine"

@@ -41,6 +41,8 @@ pub(crate) struct MemoryWatch {
     taken: u64,
     next: Instant,
     has_warned: bool,
+    /// The folder in whose files ranks' memory lies, and what its disk had left when the run began.
+    disk: Option<(PathBuf, u64)>,
 }
 
 impl MemoryWatch {
@@ -48,7 +50,13 @@ impl MemoryWatch {
         let most = std::env::var(VARIABLE)
             .ok()
             .and_then(|text| allowed(&text).map_err(|fault| output::complain(&fault)).ok());
-        Self { most, taken: 0, next: Instant::now(), has_warned: false }
+        Self { most, taken: 0, next: Instant::now(), has_warned: false, disk: None }
+    }
+
+    /// Watches a run whose ranks' memory lies in files of a folder.
+    pub(crate) fn on_disk(folder: &Path) -> Self {
+        let disk = rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+        Self { disk: disk.map(|left| (folder.to_owned(), left)), ..Self::new() }
     }
 
     fn free(&self) -> Option<FreeMemory> {
@@ -62,10 +70,13 @@ impl MemoryWatch {
     pub(crate) fn note(&mut self, progress: &Progress) -> Option<String> {
         let Progress { memory, prospect, ranks, .. } = *progress;
         self.taken = memory;
-        if self.has_warned || prospect.all <= memory {
+        if self.has_warned || prospect.all <= memory && self.disk.is_none() {
             return None;
         }
-        let text = too_much(prospect, ranks, self.free()?.left.saturating_add(memory))?;
+        let text = match &self.disk {
+            Some((folder, left)) => too_much_for_disk(prospect, ranks, folder, *left)?,
+            None => too_much(prospect, ranks, self.free()?.left.saturating_add(memory))?,
+        };
         self.has_warned = true;
         Some(text)
     }
@@ -102,7 +113,7 @@ fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
         folded if folded > prospect.all / 2 => "--fold would save little of it".to_owned(),
         folded => {
             let fits = if folded > free { ", too much as well" } else { "" };
-            format!("with --fold \"1 MiB\" {}{fits}", bytes(folded))
+            format!("with --fold \"1 MiB\" {}{fits}; --memory-folder keeps it on a disk", bytes(folded))
         }
     };
     Some(format!(
@@ -113,6 +124,20 @@ fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
         bytes(each),
         bytes(free)
     ))
+}
+
+/// The warning about ranks whose memory needs more than `left` bytes of a folder's disk.
+fn too_much_for_disk(prospect: Prospect, ranks: u64, folder: &Path, left: u64) -> Option<String> {
+    (prospect.all > left).then(|| {
+        format!(
+            "warning: {} ranks will need {} of the disk if all use as much as the largest so far, and {} has {} left; the run ends \
+             when the disk is full",
+            count(ranks),
+            bytes(prospect.all),
+            folder.display(),
+            bytes(left)
+        )
+    })
 }
 
 fn read(path: impl AsRef<Path>) -> Option<String> {
@@ -187,15 +212,20 @@ mod tests {
         assert_eq!(
             of(137_000_000_000, 4_000_000_000, 20_000_000_000).unwrap(),
             "warning: 1,000 ranks will need 137.0 GB of memory if all use as much as the largest so far, 137.0 MB each, and there are \
-             20.00 GB for them here; with --fold \"1 MiB\" 4.000 GB; the run is stopped before memory is full"
+             20.00 GB for them here; with --fold \"1 MiB\" 4.000 GB; --memory-folder keeps it on a disk; the run is stopped before memory is full"
         );
         assert!(of(100_000, 90_000, 50).unwrap().contains("; --fold would save little of it;"));
-        assert!(of(100_000, 10_000, 50).unwrap().contains("\"1 MiB\" 10.00 kB, too much as well;"));
+        assert!(
+            of(100_000, 10_000, 50)
+                .unwrap()
+                .contains("\"1 MiB\" 10.00 kB, too much as well; --memory-folder keeps it on a disk;")
+        );
     }
 
     #[test]
     fn a_run_is_warned_once_and_stopped_when_what_it_may_take_is_used_up() {
-        let mut watch = MemoryWatch { most: Some(100_000), taken: 0, next: Instant::now(), has_warned: false };
+        let mut watch =
+            MemoryWatch { most: Some(100_000), taken: 0, next: Instant::now(), has_warned: false, disk: None };
         let prospect = Prospect { all: 200_000, folded: 200_000 };
         let progress = Progress { memory: 90_000, ranks: 4, prospect, ..Progress::default() };
         assert!(watch.note(&progress).unwrap().starts_with("warning: 4 ranks will need 200.0 kB of memory"));
@@ -205,6 +235,21 @@ mod tests {
         assert_eq!(watch.note(&Progress { memory: 99_000, ..progress }), None);
         assert_eq!(watch.poll(), Some(Reason::Memory(1000)));
         assert_eq!(watch.poll(), None);
+    }
+
+    #[test]
+    fn a_disk_that_is_too_small_for_the_ranks_is_told() {
+        let folder = std::env::temp_dir();
+        let mut watch = MemoryWatch { disk: Some((folder.clone(), 1_000_000)), ..MemoryWatch::on_disk(&folder) };
+        let of = |all| Progress { ranks: 4, prospect: Prospect { all, folded: all }, ..Progress::default() };
+        assert_eq!(watch.note(&of(1_000_000)), None);
+        let told = watch.note(&of(2_000_000)).unwrap();
+        let expected = "4 ranks will need 2.000 MB of the disk if all use as much as the largest so far, and ";
+        assert!(
+            told.contains(expected) && told.contains(" has 1.000 MB left; the run ends when the disk is full"),
+            "{told}"
+        );
+        assert_eq!(watch.note(&of(2_000_000)), None, "once");
     }
 
     #[test]

@@ -214,6 +214,19 @@ pub(crate) struct SimulationOptions {
     time_limit: Option<f64>,
 }
 
+/// What of this machine a program's run takes. Results do not depend on it.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Resources {
+    /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores
+    /// that this process may use where blocks are replayed or modelled, 1 where they are measured].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
+    pub(crate) workers: Option<u32>,
+    /// Keeps the ranks' heaps and large static variables in files without a name in this folder, on a disk: the system writes them back where
+    /// memory is short, and reads them again.
+    #[arg(long, value_name = "DIR", help_heading = "Program", hide_short_help = true)]
+    pub(crate) memory_folder: Option<PathBuf>,
+}
+
 /// Options of programs.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ProgramOptions {
@@ -237,10 +250,8 @@ pub(crate) struct ProgramOptions {
     /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program", hide_short_help = true)]
     tag_output: bool,
-    /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores
-    /// that this process may use where blocks are replayed or modelled, 1 where they are measured].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
-    pub(crate) workers: Option<u32>,
+    #[command(flatten)]
+    pub(crate) resources: Resources,
     /// Runs the program K times and simulates it with the median duration of each block of computation.
     #[arg(long, value_name = "K", help_heading = "Program", hide_short_help = true)]
     repeat: Option<u32>,

@@ -6,7 +6,9 @@ use crate::crash;
 use crate::error::CliError;
 use crate::estimate::Estimate;
 use crate::examples;
-use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, RunOptions, SimulationOptions};
+use crate::options::{
+    MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, Resources, RunOptions, SimulationOptions,
+};
 use crate::output::{self, Loudness};
 use crate::prefix;
 use crate::progress::{Bar, Progress};
@@ -68,10 +70,10 @@ fn run_program(
         reuse::compare_measured(folder, &scenario.text, if path.exists() { path } else { &found })?;
     }
     let folder = create(&scenario, ranks, simulation)?;
-    if let Some(status) = measure_before(&scenario, ranks, &folder, &found, loudness)? {
+    if let Some(status) = measure_before(&scenario, ranks, &folder, (&found, &program.resources), loudness)? {
         return Ok(status);
     }
-    let launched = launch(&scenario, &folder, found, (simulation.json, program.workers), loudness);
+    let launched = launch(&scenario, &folder, found, (simulation.json, &program.resources), loudness);
     let ended = or_refused(launched, &scenario, ranks, &folder)?;
     folder.forget_measurements();
     conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
@@ -83,10 +85,11 @@ fn measure_before(
     scenario: &Scenario,
     ranks: u32,
     folder: &RunFolder,
-    program: &Path,
+    (program, resources): (&Path, &Resources),
     loudness: Loudness,
 ) -> Result<Option<u8>, CliError> {
     let times = scenario.text.repeat.unwrap_or(1);
+    let alone = Resources { workers: None, memory_folder: resources.memory_folder.clone() };
     for number in 1..times {
         let mut text = ScenarioText { repeat: None, observe: None, ..scenario.text.clone() };
         text.job.iter_mut().for_each(|job| job.record = None);
@@ -97,7 +100,7 @@ fn measure_before(
         let own = RunFolder::create(&folder.measurement(number)?, Purpose::Run, false, &[])?;
         own.write_manifest(&engine::begun(&once, ranks))?;
         own.write_scenario(&once)?;
-        let launched = launch(&once, &own, program.to_owned(), (true, None), loudness);
+        let launched = launch(&once, &own, program.to_owned(), (true, &alone), loudness);
         let ended = or_refused(launched, scenario, ranks, folder)?;
         let finished = own.manifest().is_some_and(|manifest| manifest.outcome.ending == "finished");
         if !finished || !ended.status.success() {
@@ -119,7 +122,7 @@ fn launch(
     scenario: &Scenario,
     folder: &RunFolder,
     program: PathBuf,
-    (to_files, workers): (bool, Option<u32>),
+    (to_files, resources): (bool, &Resources),
     loudness: Loudness,
 ) -> Result<Ended, CliError> {
     let executable = match prefix::compiler(&program) {
@@ -130,8 +133,9 @@ fn launch(
     let told = loudness > Loudness::Quiet && !to_files;
     let bar = Bar::new(loudness > Loudness::Quiet).telling(told.then(|| Estimate::of(scenario)));
     // The launcher keeps the limit itself, and names the rank that computes then.
-    let mut watch = Watch::with_patience(scenario.text.time_limit, STOP_GRACE);
-    let launch = Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files, workers };
+    let mut watch =
+        Watch::with_patience(scenario.text.time_limit, STOP_GRACE).for_memory_in(resources.memory_folder.as_deref());
+    let launch = Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files, resources };
     supervise(&launch, &bar, &mut watch)
 }
 

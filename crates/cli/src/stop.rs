@@ -5,6 +5,7 @@ use crate::progress::Progress;
 use engine::StopReason as Reason;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,6 +67,11 @@ impl Watch {
             Some((seconds, end))
         });
         Self { signal, limit, memory: MemoryWatch::new() }
+    }
+
+    /// The same of a run whose ranks' memory lies in this folder.
+    pub(crate) fn for_memory_in(self, folder: Option<&Path>) -> Self {
+        Self { memory: folder.map_or(self.memory, MemoryWatch::on_disk), ..self }
     }
 
     /// Notes how far the run is, and warns of ranks that will not fit into memory.

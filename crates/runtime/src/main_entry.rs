@@ -5,7 +5,7 @@ use crate::clock_hooks;
 use crate::driver::{ImagesDriver, RankHosts, Serialised, rank_variables};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
-use crate::images::{self, FoldUse, Hooks, Images, Launcher, LoadError, Options, OwnStatics};
+use crate::images::{self, Backing, FoldUse, Hooks, Images, Launcher, LoadError, Options, OwnStatics};
 use crate::launch::variable;
 use crate::opens::{self, Opened};
 use crate::outside;
@@ -241,14 +241,20 @@ unsafe fn driver(
     if let Some(sanitizer) = program.kind.0.sanitizer() {
         sanitizer.check(mode).map_err(|why| format!("{}: not supported: {why}", program.path.display()))?;
     }
-    if let (Some(_), ProgramMode::Auto, (_, Some(why))) = (program.fold, mode, &program.kind) {
+    let of_images_alone = program.of_images_alone();
+    if let (Some(option), ProgramMode::Auto, (_, Some(why))) = (of_images_alone, mode, &program.kind) {
         return Err(format!(
-            "--fold: {} {why}, so its ranks are processes, which have memory of their own; expected a program whose ranks are images",
+            "{option}: {} {why}, so its ranks are processes, which have memory of their own; expected a program whose ranks are images",
             program.path.display()
         ));
     }
+    if let (Some(option), ProgramMode::Processes) = (of_images_alone, mode) {
+        return Err(format!(
+            "{option}: ranks that are processes have memory of their own; expected ranks that are images"
+        ));
+    }
     // Ranks that begin as images could become processes else.
-    let mode = if program.fold.is_some() && mode == ProgramMode::Auto { ProgramMode::Images } else { mode };
+    let mode = if of_images_alone.is_some() && mode == ProgramMode::Auto { ProgramMode::Images } else { mode };
     if mode == ProgramMode::Processes || launch_state.is_restarted() {
         return program.as_processes(folder, launch_state.shown());
     }
@@ -265,8 +271,7 @@ unsafe fn driver(
             program.report_processes_mode(&error.to_string());
             program.as_processes(folder, Shown::default())
         }
-        // The ranks of a fold can't be processes.
-        Err(error) if program.fold.is_none() && error.is_of_images_alone() => {
+        Err(error) if of_images_alone.is_none() && error.is_of_images_alone() => {
             Err(format!("{error}; --mode processes can run it"))
         }
         Err(error) => Err(error.to_string()),
@@ -297,8 +302,8 @@ struct Program {
     /// Below which folder files of POSIX's are modelled.
     mount: Option<Mount>,
     limit: Limit,
-    /// Ranks share the memory of blocks from this size on.
-    fold: Option<u64>,
+    /// Where the ranks' data lie.
+    backing: Backing,
     /// The run is to tell what allocates how much.
     allocations: bool,
     /// How many ranks may compute at once.
@@ -314,6 +319,19 @@ fn workers(scenario: &Scenario) -> usize {
     let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
     let default = || if known { processes::cores() } else { 1 };
     if cost { asked.unwrap_or_else(default) } else { 1 }
+}
+
+/// Where the ranks' data lie.
+fn backing(scenario: &Scenario) -> Result<Backing, String> {
+    let folder = std::env::var_os(MEMORY_FOLDER_VARIABLE).map(PathBuf::from);
+    match (scenario.fold_from, folder) {
+        (None, None) => Ok(Backing::Memory),
+        (Some(size), None) => Ok(Backing::Folded(size.0)),
+        (None, Some(folder)) => Ok(Backing::Folder(folder)),
+        (Some(_), Some(_)) => {
+            Err("--memory-folder: with --fold, ranks share their memory; expected one of the two".to_owned())
+        }
+    }
 }
 
 impl Program {
@@ -361,10 +379,19 @@ impl Program {
             platform,
             mount,
             limit,
-            fold: scenario.fold_from.map(|size| size.0),
+            backing: backing(scenario)?,
             allocations: scenario.text.observe.iter().flatten().any(|table| table == "allocations"),
             workers: workers(scenario),
         })
+    }
+
+    /// The option that asks for what only images can do, if there is one.
+    fn of_images_alone(&self) -> Option<&'static str> {
+        match self.backing {
+            Backing::Memory => None,
+            Backing::Folded(_) => Some("--fold"),
+            Backing::Folder(_) => Some("--memory-folder"),
+        }
     }
 
     /// The launcher of the modelled library.
@@ -422,7 +449,7 @@ impl Program {
         let crash_records = folder.open_crash_records().map_err(|error| error.to_string())?;
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
-        options.fold = self.fold;
+        options.backing = self.backing.clone();
         options.allocations = self.allocations;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
@@ -545,6 +572,7 @@ fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<
 /// The descriptor of [`ProgressPipe`].
 pub(crate) const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
 const WORKERS_VARIABLE: &str = "WT_WORKERS";
+const MEMORY_FOLDER_VARIABLE: &str = "WT_MEMORY_FOLDER";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
 /// The descriptor of the scenario.
 pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
@@ -552,8 +580,9 @@ pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
 pub(crate) const FOLDER_VARIABLE: &str = "WT_FOLDER_FD";
 
 /// What goes from the command to the launcher, and no further.
-const OWN_VARIABLES: [&str; 7] = [
+const OWN_VARIABLES: [&str; 8] = [
     WORKERS_VARIABLE,
+    MEMORY_FOLDER_VARIABLE,
     PROGRESS_VARIABLE,
     EXECUTABLE_VARIABLE,
     SCENARIO_VARIABLE,

@@ -290,6 +290,7 @@ impl RankDriver for ImagesDriver {
                 RankState::Finished(code)
             }
             Ok(Yielded::Unsupported { reason }) => self.end_unsupported(actor, reason, posts),
+            Ok(Yielded::Full) => fatal(posts, images.refusal()),
             Ok(Yielded::Crashed) => {
                 if ahead > 0 {
                     self.memory.crashed = Some(actor.0);
@@ -346,6 +347,9 @@ impl RankDriver for ImagesDriver {
             }
             Ok(Yielded::Crashed) => {
                 fatal(&mut posts, crashed());
+            }
+            Ok(Yielded::Full) => {
+                fatal(&mut posts, self.memory.images.refusal());
             }
             Ok(Yielded::Interrupted) => {
                 let place = crash::computing_frames();

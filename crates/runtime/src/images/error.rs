@@ -168,6 +168,14 @@ pub enum LoadError {
         /// The operating system's reason.
         source: std::io::Error,
     },
+    /// The folder that is to hold the ranks' memory can't.
+    #[error("--memory-folder: {}: cannot hold the ranks' memory: {source}; expected a folder on a local disk, such as one with ext4 or XFS", folder.display())]
+    MemoryFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// The operating system's reason.
+        source: std::io::Error,
+    },
     /// A system call of the loader failed.
     #[error("the program cannot be loaded: {what}: {source}")]
     System {

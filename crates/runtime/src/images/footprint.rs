@@ -10,7 +10,8 @@ use ops::{MemoryUse, Prospect};
 /// The system's figures of a process, bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Status {
-    private: u64,
+    anonymous: u64,
+    of_files: u64,
     shared: u64,
     tables: u64,
     most_resident: u64,
@@ -28,7 +29,8 @@ impl Status {
         };
         let bytes = |key| bytes(key).unwrap_or(0);
         Self {
-            private: bytes("RssAnon:") + bytes("RssFile:"),
+            anonymous: bytes("RssAnon:"),
+            of_files: bytes("RssFile:"),
             shared: bytes("RssShmem:"),
             tables: bytes("VmPTE:"),
             most_resident: bytes("VmHWM:"),
@@ -41,6 +43,8 @@ impl Status {
 pub(crate) struct Footprint {
     shared: u64,
     seen: MemoryUse,
+    /// All of it, with pages of files.
+    resident: u64,
     /// From this much memory on it is looked at what ranks hold.
     next: u64,
 }
@@ -50,24 +54,31 @@ const LOOK_FROM: u64 = 32 << 20;
 const LOOK_AGAIN: u64 = 16;
 
 impl Footprint {
-    /// Looks at it; files in memory hold `files` bytes.
-    pub(crate) fn look(&mut self, files: u64) -> MemoryUse {
-        self.note(Status::now(), files)
+    /// Looks at it; files in memory hold `files` bytes. Pages of files on a disk are the system's, which it takes where memory is
+    /// short: they don't count if ranks' memory lies in them.
+    pub(crate) fn look(&mut self, files: u64, ranks_on_disk: bool) -> MemoryUse {
+        let status = Status::now();
+        self.resident = status.anonymous + status.of_files + files;
+        let of_ranks = match ranks_on_disk {
+            true => Status { of_files: 0, most_resident: 0, ..status },
+            false => status,
+        };
+        self.note(of_ranks, files)
     }
 
     /// The same with what all ranks will hold, where it is time to look at that.
     pub(crate) fn with_prospect(&mut self, prospect: impl FnOnce() -> Prospect) -> MemoryUse {
-        if self.seen.now >= self.next.max(LOOK_FROM) {
-            self.next = self.seen.now + self.seen.now / LOOK_AGAIN;
+        if self.resident >= self.next.max(LOOK_FROM) {
+            self.next = self.resident + self.resident / LOOK_AGAIN;
             self.seen.prospect = prospect();
         }
         self.seen
     }
 
     fn note(&mut self, status: Status, files: u64) -> MemoryUse {
-        let Status { private, shared, tables, most_resident } = status;
+        let Status { anonymous, of_files, shared, tables, most_resident } = status;
         self.shared = self.shared.max(shared);
-        let now = private + files + tables;
+        let now = anonymous + of_files + files + tables;
         let earlier = most_resident.saturating_sub(self.shared) + files + tables;
         self.seen.now = now;
         self.seen.most = self.seen.most.max(now).max(earlier);

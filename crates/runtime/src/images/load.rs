@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::allocations::Allocations;
 use super::arena::{Arena, FoldUse, HeapUse, OwnStatics};
+use super::backing::Backing;
 use super::canary::Canaries;
 use super::crash;
 use super::directories::WorkingDirectories;
@@ -98,8 +99,8 @@ pub struct Options {
     pub tag_output: bool,
     /// Never map memory that is both writable and executable; found out by itself where the system forbids it.
     pub split: bool,
-    /// Ranks share the pages of blocks of at least this size.
-    pub fold: Option<u64>,
+    /// Where heaps and large static variables lie.
+    pub backing: Backing,
     /// Follow which place of the program asks for which memory.
     pub allocations: bool,
     /// Where crash records are written, a file descriptor; stderr gets a line in any case.
@@ -115,7 +116,7 @@ impl Options {
             preload: Vec::new(),
             tag_output: false,
             split: false,
-            fold: None,
+            backing: Backing::Memory,
             allocations: false,
             crash_records: None,
         }
@@ -230,16 +231,17 @@ impl Images {
         interpose::memory::follow(options.allocations);
         let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
         let mut space =
-            Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, options.fold, 0)?;
+            Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, &options.backing, 0)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let guards = space.guards;
-        let mut arena = Arena::new(ranks as usize, guards.gap()).map_err(|source| LoadError::Reserve {
+        let heaps = options.backing.file()?;
+        let mut arena = Arena::new(ranks as usize, guards.gap(), heaps).map_err(|source| LoadError::Reserve {
             what: "heaps",
             bytes: 1 << 33,
             source,
         })?;
-        if let Some(least) = options.fold {
+        if let Some(least) = options.backing.fold() {
             arena
                 .fold_from(usize::try_from(least).unwrap_or(usize::MAX))
                 .map_err(|source| LoadError::System { what: "making a file in memory for --fold", source })?;
@@ -513,10 +515,22 @@ impl Images {
         let w = self.process();
         let folded = w.arena.fold_use().map_or(0, |used| used.file);
         let files = folded + w.pools.iter().map(|pool| pool.space.file_bytes()).sum::<u64>();
-        self.footprint.look(files);
+        let on_disk = matches!(self.options.backing, Backing::Folder(_));
+        self.footprint.look(files, on_disk);
         // SAFETY: no rank runs while the engine is here, and the process lives as long as `self`.
         let w = unsafe { &*self.process };
         self.footprint.with_prospect(|| prospect(w))
+    }
+
+    /// Why a rank has ended with [`Yielded::Full`].
+    pub fn refusal(&mut self) -> String {
+        let error = self.process().arena.take_refusal().map_or_else(String::new, |error| format!(": {error}"));
+        match &self.options.backing {
+            Backing::Folder(folder) => {
+                format!("--memory-folder: {}: no room for more of its memory{error}", folder.display())
+            }
+            _ => format!("no room for more of its memory{error}"),
+        }
     }
 
     /// Memory of all ranks together.

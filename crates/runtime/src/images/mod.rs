@@ -24,7 +24,7 @@
 //! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
 //! | `switch`, `start`, `canary` | switching, start and end of a rank, overflow of its stack |
 //! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | per-process state that is kept per rank |
-//! | `arena`, `mappings` | heaps, and the addresses of what ranks map |
+//! | `arena`, `mappings`, `backing` | heaps, the addresses of what ranks map, and where heaps and static variables are kept |
 //! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
 //! | `locate` | addresses of code as (object, offset) |
 //! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
@@ -33,6 +33,7 @@
 
 mod allocations;
 mod arena;
+mod backing;
 mod caller;
 mod canary;
 pub mod crash;
@@ -72,6 +73,7 @@ pub mod watchdog;
 pub(crate) use allocations::PlaceAllocations;
 pub use arena::HeapUse;
 pub(crate) use arena::{FoldUse, OwnStatics};
+pub use backing::Backing;
 pub use error::LoadError;
 pub(crate) use interpose::mappings::watch as watch_mapped_files;
 pub(crate) use interpose::memory::aligned;

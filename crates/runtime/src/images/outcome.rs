@@ -16,6 +16,8 @@ pub enum Yielded {
         /// What, and what to do instead.
         reason: &'static str,
     },
+    /// Its memory lies in a file that can't grow. The rank is gone.
+    Full,
     /// It crashed, and a crash record says how (`crash`). The rank is gone.
     Crashed,
     /// The run is to end, and the rank computed and did not come back by itself (`watchdog`). It is gone.

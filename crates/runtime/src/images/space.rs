@@ -18,6 +18,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
+use super::backing::{Backing, MemoryFile};
 use super::error::LoadError;
 use super::relocate::Relative;
 use super::statics::{self, SharedStatics};
@@ -61,8 +62,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// The best first. To share variables is worth more than guards.
-    fn choices(slots: u32, fold: Option<u64>) -> Vec<Layout> {
+    /// The best first. To share variables, or to keep them in a file, is worth more than guards.
+    fn choices(slots: u32, backing: &Backing) -> Vec<Layout> {
         let mut all = vec![Guards::Gaps(WIDE_GAP), Guards::Gaps(GAP), Guards::StackPages, Guards::Off];
         all.retain(|guards| match guards {
             Guards::Gaps(WIDE_GAP) => slots <= WIDE_GAPS_MAX,
@@ -70,9 +71,12 @@ impl Layout {
             _ => true,
         });
         let mut choices = Vec::new();
+        let fold = backing.fold();
         for fold in if fold.is_some() { vec![fold, None] } else { vec![None] } {
             choices.extend(all.iter().map(|&guards| Layout { guards, apart: true, fold }));
-            choices.push(Layout { guards: Guards::Off, apart: false, fold });
+            if !matches!(backing, Backing::Folder(_)) {
+                choices.push(Layout { guards: Guards::Off, apart: false, fold });
+            }
         }
         choices
     }
@@ -107,6 +111,8 @@ pub(crate) struct Space {
     writable: Vec<(u64, u64)>,
     writable_from: u64,
     anonymous: (u64, u64),
+    /// Holds large bss, one slot's after another's, if a file is to hold it.
+    bss: Option<MemoryFile>,
     /// Static variables that all slots share.
     pub(crate) statics: Option<SharedStatics>,
     /// They were to be shared, and the system has not enough mappings.
@@ -231,7 +237,7 @@ fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
 
 impl Space {
     /// Reserves images and stacks for `slots` slots, in a process that has `taken` mappings of other slots. `split` never maps
-    /// memory both writable and executable; `fold` shares static variables of at least this size, where mappings suffice.
+    /// memory both writable and executable; `backing` says where static variables lie. They are shared where mappings suffice.
     ///
     /// # Errors
     /// The system does not grant the addresses or mappings that ranks need at least.
@@ -240,20 +246,21 @@ impl Space {
         slots: u32,
         stack: u64,
         split: bool,
-        fold: Option<u64>,
+        backing: &Backing,
         taken: u64,
     ) -> Result<Space, LoadError> {
         let mut last = None;
-        for layout in Layout::choices(slots, fold) {
+        for layout in Layout::choices(slots, backing) {
             match Self::with_layout(template, slots, (stack, layout), split, mapping_limit().saturating_sub(taken)) {
                 Err(error) if matches!(error, LoadError::TooManyMappings { .. } | LoadError::Reserve { .. }) => {
                     last = Some(error);
                 }
                 done => {
-                    return done.map(|space| {
-                        let wanted = fold.is_some_and(|least| !statics::ranges(template, least).is_empty());
-                        Space { statics_refused: wanted && space.statics.is_none(), ..space }
-                    });
+                    let mut space = done?;
+                    let wanted = backing.fold().is_some_and(|least| !statics::ranges(template, least).is_empty());
+                    space.statics_refused = wanted && space.statics.is_none();
+                    space.bss = if space.bss_bytes() > 0 { backing.file()? } else { None };
+                    return Ok(space);
                 }
             }
         }
@@ -307,6 +314,7 @@ impl Space {
             writable: template.writable.clone(),
             writable_from: template.writable_from,
             anonymous: if layout.apart { template.anonymous } else { (0, 0) },
+            bss: None,
             statics,
             statics_refused: false,
             stacks,
@@ -351,14 +359,45 @@ impl Space {
         (slot < u64::from(self.slots)).then_some((slot as u32, offset % self.image_stride))
     }
 
+    /// Bytes of a slot's large bss, which is mapped apart.
+    pub(crate) fn bss_bytes(&self) -> u64 {
+        self.anonymous.1 - self.anonymous.0
+    }
+
+    /// Maps a slot's large bss.
+    fn map_bss(&self, slot: u32) -> io::Result<()> {
+        let (at, bytes) = (self.image(slot) + self.anonymous.0 as usize, self.bss_bytes() as usize);
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        if let Some(file) = &self.bss {
+            let place = u64::from(slot) * self.bss_bytes();
+            file.provide(place, bytes)?;
+            // SAFETY: replaces zero pages of this slot's own image that nobody has used yet.
+            return unsafe { file.map(at, bytes, access, place) }.map(|_| ());
+        }
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        // SAFETY: as above.
+        let p = unsafe { libc::mmap(with_exposed_provenance_mut(at), bytes, access, flags, -1, 0) };
+        if p == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+
+    /// Makes a slot's large bss zero again, where a file holds it.
+    fn clear_bss(&self, slot: u32) -> io::Result<()> {
+        let Some(file) = &self.bss else { return Ok(()) };
+        let (place, bytes) = (u64::from(slot) * self.bss_bytes(), self.bss_bytes() as usize);
+        file.clear(place, bytes)?;
+        file.provide(place, bytes)
+    }
+
     /// Bytes of a slot's large static variables that it has written or read, and how many of these lie in `large` parts of the
-    /// image.
+    /// image. In a file all of them have their place.
     pub(crate) fn statics_written(&self, slot: u32, large: &[(u64, u64)]) -> (u64, u64) {
         let (from, to) = self.anonymous;
         let mut pages = vec![0_u8; ((to - from) / PAGE) as usize];
         let at = with_exposed_provenance_mut(self.image(slot) + from as usize);
         // SAFETY: the slot is open; the kernel writes one byte for each page.
-        if pages.is_empty() || unsafe { libc::mincore(at, (to - from) as usize, pages.as_mut_ptr()) } != 0 {
+        if self.bss.is_some() {
+            pages.fill(1);
+        } else if pages.is_empty() || unsafe { libc::mincore(at, (to - from) as usize, pages.as_mut_ptr()) } != 0 {
             return (0, 0);
         }
         let there = (from..to).step_by(PAGE as usize).zip(&pages).filter(|(_, page)| **page & 1 != 0);
@@ -386,15 +425,8 @@ impl Space {
                 }
             }
         }
-        let (from, to) = self.anonymous;
-        if to > from {
-            let at = with_exposed_provenance_mut(image + from as usize);
-            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
-            // SAFETY: replaces zero pages of this slot's own image that nobody has used yet.
-            let p = unsafe { libc::mmap(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
-            if p == libc::MAP_FAILED {
-                return Err(system("mapping an image's bss"));
-            }
+        if self.bss_bytes() > 0 {
+            self.map_bss(slot).map_err(|source| LoadError::System { what: "mapping a rank's bss", source })?;
         }
         if let Some(statics) = &self.statics {
             statics
@@ -448,7 +480,7 @@ impl Space {
             let stack = with_exposed_provenance_mut(low);
             image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
         };
-        if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+        if done == 0 { self.clear_bss(slot) } else { Err(io::Error::last_os_error()) }
     }
 
     /// A slot is not used again. Once none of a mapping's is, their images go back to the template at one go: ranks that

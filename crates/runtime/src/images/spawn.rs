@@ -75,10 +75,10 @@ impl Images {
         let first_slot = w.pools.iter().map(|pool| pool.first_slot + pool.capacity).max().unwrap_or(0);
         let number = w.pools.len() as u32;
         let taken = w.pools.iter().map(|pool| pool.space.mappings).sum();
-        let (stack, split, fold) = (stack_bytes(&self.options, ranks), self.options.split, self.options.fold);
+        let (stack, split) = (stack_bytes(&self.options, ranks), self.options.split);
         let (loaded, space) = match known {
             Some(loaded) => {
-                let space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
+                let space = Space::new(&loaded.template, ranks, stack, split, &self.options.backing, taken)?;
                 (loaded, space)
             }
             None => self.load_another(&file, ranks, (stack, split, taken))?,
@@ -96,14 +96,14 @@ impl Images {
         ranks: u32,
         (stack, split, taken): (u64, bool, u64),
     ) -> Result<(Rc<LoadedProgram>, Space), LoadError> {
-        let (search, fold) = (search(&self.options, &self.environment), self.options.fold);
+        let (search, backing) = (search(&self.options, &self.environment), self.options.backing.clone());
         let w = self.process();
         let pad = w.thread_locals.bounds();
         let last = w.loaded.last().map_or(0, |loaded| loaded.first_object + loaded.template.modules.len() as u32);
         let program = Program::read(file, search)?;
         interpose::catch_exit();
         let mut loaded = LoadedProgram::of(file, program, pad, last, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
+        let mut space = Space::new(&loaded.template, ranks, stack, split, &backing, taken)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let w = self.process();

@@ -1,6 +1,7 @@
 //! Address space for the ranks' heaps. This module reserves one region, records which rank owns each granule (64 KiB) of it,
 //! and finds the addresses of a new *run*: adjacent granules of one rank.
 
+use super::super::backing::MemoryFile;
 use std::collections::BTreeMap;
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
@@ -52,6 +53,10 @@ struct Extent {
 #[derive(Debug)]
 pub(super) struct Addresses {
     pub(super) ground: Ground,
+    /// What the region is mapped from, if it is a file, and the address of the file's first byte.
+    file: Option<(MemoryFile, usize)>,
+    /// Why the file could not grow, if it could not.
+    refused: Option<io::Error>,
     /// End of the addresses that were ever handed out.
     bump: usize,
     /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
@@ -62,7 +67,11 @@ pub(super) struct Addresses {
     released: BTreeMap<(u32, usize), Vec<usize>>,
 }
 
-fn reserve(bytes: usize, protection: i32) -> io::Result<usize> {
+fn reserve(bytes: usize, protection: i32, file: Option<&MemoryFile>) -> io::Result<usize> {
+    if let Some(file) = file {
+        // SAFETY: at an address of the system's choice, where nothing is.
+        return unsafe { file.map(0, bytes, protection, 0) };
+    }
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
     let p = unsafe { libc::mmap(null_mut(), bytes, protection, flags, -1, 0) };
@@ -75,21 +84,23 @@ fn reserve(bytes: usize, protection: i32) -> io::Result<usize> {
 }
 
 impl Addresses {
-    /// Reserves the region: as much as the system grants, 16 TiB at most.
-    pub(super) fn new(gap: u64) -> io::Result<Self> {
+    /// Reserves the region: as much as the system grants, 16 TiB at most. It is mapped from the file, if there is one.
+    pub(super) fn new(gap: u64, file: Option<MemoryFile>) -> io::Result<Self> {
         let accessible = libc::PROT_READ | libc::PROT_WRITE;
         let mut bytes = 16usize << 40;
         let start = loop {
-            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }) {
+            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }, file.as_ref()) {
                 Ok(start) => break start,
                 Err(error) if bytes <= 1 << 33 => return Err(error),
                 Err(_) => bytes /= 2,
             }
         };
         let aligned = start.next_multiple_of(GRANULE);
-        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible)?);
+        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible, None)?);
         Ok(Self {
             ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
+            file: file.map(|file| (file, start)),
+            refused: None,
             bump: aligned,
             gap: (gap as usize).next_multiple_of(GRANULE),
             extents: BTreeMap::new(),
@@ -113,6 +124,46 @@ impl Addresses {
 
     /// Addresses of a size class for a slot: zeroed, writable and unused.
     pub(super) fn take(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
+        let address = self.find(slot, class, bytes)?;
+        if let Some((file, start)) = &self.file
+            && let Err(error) = file.provide((address - start) as u64, bytes)
+        {
+            self.refused = Some(error);
+            self.put_back(slot, class, address);
+            return None;
+        }
+        Some(address)
+    }
+
+    /// Whether the file could not grow.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused.is_some()
+    }
+
+    /// Why, once.
+    pub(super) fn take_refusal(&mut self) -> Option<io::Error> {
+        self.refused.take()
+    }
+
+    /// Gives pages back to the system; they read as zero again.
+    ///
+    /// # Safety
+    /// They are of the region, and nothing uses what is there.
+    pub(super) unsafe fn clear(&self, address: usize, bytes: usize) {
+        let pages = with_exposed_provenance_mut::<u8>(address);
+        // SAFETY: as the caller says.
+        unsafe {
+            let done = match &self.file {
+                Some((file, start)) => file.clear((address - start) as u64, bytes).is_ok(),
+                None => libc::madvise(pages.cast(), bytes, libc::MADV_DONTNEED) == 0,
+            };
+            if !done {
+                pages.write_bytes(0, bytes);
+            }
+        }
+    }
+
+    fn find(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
         let shelf = self.shelf(slot, class);
         if let Some(address) = self.released.get_mut(&shelf).and_then(Vec::pop) {
             return Some(address);

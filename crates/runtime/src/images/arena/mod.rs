@@ -23,6 +23,7 @@ mod fold;
 mod ground;
 mod provide;
 
+use super::backing::MemoryFile;
 use blocks::{
     account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
     take_free, trim_to_alignment,
@@ -130,10 +131,10 @@ fn block_bytes(request: usize) -> usize {
 }
 
 impl Arena {
-    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any.
-    pub(crate) fn new(slots: usize, gap: u64) -> io::Result<Arena> {
+    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any; in a file, if there is one.
+    pub(crate) fn new(slots: usize, gap: u64, file: Option<MemoryFile>) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots), fold: None })
+        Ok(Arena { addresses: Addresses::new(gap, file)?, heaps: Vec::with_capacity(slots), fold: None })
     }
 
     /// From now on ranks share the pages of blocks of at least `least` bytes.
@@ -145,6 +146,16 @@ impl Arena {
     /// Blocks that ranks share; none if they share nothing.
     pub(crate) fn fold_use(&self) -> Option<FoldUse> {
         self.fold.as_ref().map(Fold::used)
+    }
+
+    /// Whether a file that holds memory could not grow.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.addresses.is_refused()
+    }
+
+    /// Why, once.
+    pub(crate) fn take_refusal(&mut self) -> Option<io::Error> {
+        self.addresses.take_refusal()
     }
 
     /// First byte and extent of the region.
@@ -194,7 +205,7 @@ impl Arena {
     /// # Safety
     /// `run` came from `take_run` for this slot, is linked in no heap any more, and nothing points into it.
     unsafe fn release_run(&mut self, slot: u32, run: *mut Run) {
-        // SAFETY: per contract the run is valid and unused; DONTNEED makes it read as zero again.
+        // SAFETY: per contract the run is valid and unused.
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
         self.forget_provided(run.addr(), bytes);
         if let Some(fold) = &mut self.fold {
@@ -202,11 +213,7 @@ impl Arena {
             unsafe { fold.remove(run.addr()) };
         }
         // SAFETY: the range is exactly the run.
-        unsafe {
-            if libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) != 0 {
-                run.cast::<u8>().write_bytes(0, bytes);
-            }
-        }
+        unsafe { self.addresses.clear(run.addr(), bytes) };
         self.addresses.put_back(slot, class, run.addr());
     }
 
@@ -586,10 +593,11 @@ impl Arena {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::path::Path;
 
     #[test]
     fn a_block_that_is_freed_twice_is_found_out_wherever_it_went() {
-        let mut arena = Arena::new(1, 0).expect("address space");
+        let mut arena = Arena::new(1, 0, None).expect("address space");
         let blocks: Vec<_> = (0..4).map(|_| arena.allocate(0, 40, 16, false)).collect();
         // Into the list, into the block before, and the last one into the memory beyond.
         for &block in [0, 1, 3].map(|at| &blocks[at]) {
@@ -600,7 +608,7 @@ mod tests {
 
     #[test]
     fn a_heap_whose_list_of_runs_is_overwritten_can_be_released() {
-        let mut arena = Arena::new(2, 0).expect("address space");
+        let mut arena = Arena::new(2, 0, None).expect("address space");
         for damage in [0, 8, 0x1234_5670, usize::MAX - 7] {
             let first = arena.allocate(0, 200_000, 16, false);
             let heap = arena.heap(0);
@@ -626,7 +634,7 @@ mod tests {
         for (bytes, at) in [(40, -8), (40, 40), (5000, -8), (5000, 5000), (300_000, -8)] {
             for freed in [false, true] {
                 for value in [0, 16, 0x5a5a_5a5a_5a5a_5a5a_u64, u64::MAX] {
-                    let mut arena = Arena::new(1, 1 << 20).expect("address space");
+                    let mut arena = Arena::new(1, 1 << 20, None).expect("address space");
                     let blocks: Vec<_> = (0..3).map(|_| arena.allocate(0, bytes, 16, false)).collect();
                     let damage = AssertUnwindSafe(|| {
                         // SAFETY: as a rank that writes beyond a block; the arena has no other user.
@@ -653,7 +661,7 @@ mod tests {
 
     #[test]
     fn between_heaps_nothing_can_be_accessed() {
-        let mut arena = Arena::new(3, 1 << 20).expect("address space");
+        let mut arena = Arena::new(3, 1 << 20, None).expect("address space");
         let blocks: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 2 << 20, 16, true).addr()).collect();
         let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
         let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
@@ -691,8 +699,8 @@ mod tests {
     }
 
     /// The slow obvious twin: a map of live blocks with the byte each is filled with.
-    fn exercise(gap: u64, seed: u64, steps: usize, sizes: &[usize]) {
-        let mut arena = Arena::new(4, gap).expect("address space");
+    fn exercise(gap: u64, file: Option<MemoryFile>, (seed, steps): (u64, usize), sizes: &[usize]) {
+        let mut arena = Arena::new(4, gap, file).expect("address space");
         let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
         let mut state = seed;
         let mut next = move || {
@@ -757,15 +765,17 @@ mod tests {
     fn random_operations_agree_with_a_map() {
         for gap in [0, 1 << 20] {
             for seed in 0..12 {
-                exercise(gap, seed, 4_000, &[40, 300, 5_000]);
+                exercise(gap, None, (seed, 4_000), &[40, 300, 5_000]);
             }
-            exercise(gap, 99, 2_000, &[64, 40_000, 400_000]);
+            exercise(gap, None, (99, 2_000), &[64, 40_000, 400_000]);
+            let file = MemoryFile::new(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("a disk");
+            exercise(gap, Some(file), (7, 2_000), &[64, 40_000, 400_000]);
         }
     }
 
     #[test]
     fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
-        let mut arena = Arena::new(1, 0).expect("address space");
+        let mut arena = Arena::new(1, 0, None).expect("address space");
         let p = arena.allocate(0, 100, 16, false);
         let q = arena.allocate(0, 1 << 20, 16, false);
         // SAFETY: both blocks are live, then `p` is freed twice, which the allocator must notice.

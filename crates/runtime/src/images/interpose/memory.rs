@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::caller::{ALLOCATES, recording_caller, take_allocating_address};
 use super::super::crash;
-use super::super::running::{in_rank, with_image_process};
+use super::super::outcome::Yielded;
+use super::super::running::{catch_up, end_rank, in_rank, with_image_process};
 use super::super::state::{ImageProcess, image_process_pointer};
 use super::entry::Entry;
 
@@ -117,9 +118,20 @@ fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut c_void {
         unsafe { if zeroed { __libc_calloc(1, bytes) } else { __libc_memalign(align, bytes) } }.cast()
     });
     if p.is_null() {
+        end_if_full();
         set_errno(libc::ENOMEM);
     }
     p.cast()
+}
+
+/// Ends the running rank if its memory lies in a file that can't grow: few programs say what they do without memory, and none why
+/// there is none.
+#[cold]
+fn end_if_full() {
+    if with_image_process(|w, _| w.arena.is_refused()).unwrap_or(false) {
+        catch_up();
+        end_rank(Yielded::Full);
+    }
 }
 
 /// Notes who has asked for a block, unless that is not the program.
@@ -275,6 +287,7 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
         }
         let new = process.arena.reallocate(p.cast(), bytes);
         if new.is_null() {
+            end_if_full();
             set_errno(libc::ENOMEM);
         } else if let Some(allocations) = &mut process.allocations {
             let caller = take_allocating_address();
