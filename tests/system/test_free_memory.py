@@ -82,6 +82,8 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
         stderr=subprocess.PIPE,
         text=True,
     )
+    # Of static variables it is told before there is a rank, whether they will be written or not.
+    assert "32 ranks have 53" in process.stderr.readline()
     told = process.stderr.readline().rstrip()
     (tmp_path / "go").touch()
     rest = process.communicate()[1]
@@ -106,3 +108,30 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
 def test_a_run_that_fits_is_told_nothing(windtunnel, tmp_path):
     done = windtunnel(*command(windtunnel, tmp_path, "heap"), cwd=tmp_path, env={"WT_MEMORY": "1 GiB"})
     assert done.status == 0 and "ranks will need" not in done.err, done.err
+
+
+STATIC = r"""
+#include <mpi.h>
+static char field[16 << 20];
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    if (argc > 9)
+        for (int at = 0; at < argc; at++)
+            field[argc * at] = 1;
+    MPI_Finalize();
+    return field[argc];
+}
+"""
+
+
+def test_static_variables_that_do_not_fit_are_told_before_there_is_a_rank(windtunnel, tmp_path):
+    program = windtunnel.compile(STATIC, tmp_path / "static")
+    words = ["run", "-q", "-n", 32, "-p", "torus-3d", "--compute", "none", "--out", "run", "--force"]
+    little = {"WT_MEMORY": "500 MiB"}
+    done = windtunnel(*words, program, cwd=tmp_path, env=little)
+    told = r"32 ranks have 53[67]\.\d MB of static variables, 16\.78 MB each, and there are 524\.3 MB for them here: too little"
+    assert done.status == 0 and re.search(told, done.err) and done.err.count("warning") == 1, done.err
+    # Ranks that share them need no more than one.
+    folded = windtunnel(*words, "--fold", "1 MiB", program, cwd=tmp_path, env=little)
+    assert folded.status == 0 and "of static variables" not in folded.err, folded.err

@@ -5,6 +5,7 @@ use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;
 use results::ResultsError;
 use thiserror::Error;
+use views::text::bytes;
 
 /// Why a command was not carried out.
 #[derive(Debug, Error)]
@@ -25,6 +26,20 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// The disk has less room than all ranks' static variables need.
+    #[error(
+        "--memory-folder: {folder}: {} are left there, and the static variables of {ranks} ranks need {}; expected a folder on a larger disk, or fewer ranks", bytes(*left), bytes(*all)
+    )]
+    StaticsOnDisk {
+        /// The folder.
+        folder: String,
+        /// Bytes that are left.
+        left: u64,
+        /// Ranks.
+        ranks: u32,
+        /// Bytes that they need.
+        all: u64,
+    },
     /// A command without what it is to simulate.
     #[error(
         "{command}: no {what} is given; expected `windtunnel {command} [OPTIONS] {usage}`, as in `{example}`; all options: `windtunnel {command} --help-all`"

@@ -2,9 +2,13 @@
 //! the limit in the environment variable [`VARIABLE`]. A run whose ranks will not fit into this memory is reported early. A
 //! run that has filled it is stopped before the system's out-of-memory killer ends processes.
 
+use crate::error::CliError;
 use crate::output;
 use crate::progress::Progress;
 use engine::{Bytes, Prospect, StopReason as Reason};
+use object::read::ReadCache;
+use object::{Object, ObjectSegment, SegmentFlags, elf};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use views::text::{bytes, count};
@@ -66,6 +70,25 @@ impl MemoryWatch {
         }
     }
 
+    /// Looks at the static variables of all ranks before there is one. The warning, if not all of them will fit.
+    ///
+    /// # Errors
+    /// The disk that is to hold them can't.
+    pub(crate) fn begin(&self, program: &Path, ranks: u32) -> Result<Option<String>, CliError> {
+        let each = static_bytes(program).unwrap_or(0);
+        let all = each.saturating_mul(ranks.into());
+        if each < Prospect::FOLDED_FROM {
+            return Ok(None);
+        }
+        match &self.disk {
+            Some((folder, left)) if all > *left => {
+                Err(CliError::StaticsOnDisk { folder: folder.display().to_string(), left: *left, ranks, all })
+            }
+            Some(_) => Ok(None),
+            None => Ok(self.free().and_then(|free| too_many_statics(each, ranks, free.left))),
+        }
+    }
+
     /// Notes how far the run is. The warning, once, if ranks will not fit.
     pub(crate) fn note(&mut self, progress: &Progress) -> Option<String> {
         let Progress { memory, prospect, ranks, .. } = *progress;
@@ -124,6 +147,29 @@ fn too_much(prospect: Prospect, ranks: u64, free: u64) -> Option<String> {
         bytes(each),
         bytes(free)
     ))
+}
+
+/// The warning about static variables that need more than `free` bytes if they are written.
+fn too_many_statics(each: u64, ranks: u32, free: u64) -> Option<String> {
+    let all = each.saturating_mul(ranks.into());
+    (all > free).then(|| {
+        format!(
+            "warning: {} ranks have {} of static variables, {} each, and there are {} for them here: too little if they write all of \
+             them; with --fold \"1 MiB\" ranks share them, --memory-folder keeps them on a disk",
+            count(ranks.into()),
+            bytes(all),
+            bytes(each),
+            bytes(free)
+        )
+    })
+}
+
+/// Bytes of an executable's static variables; none of what is no executable.
+fn static_bytes(program: &Path) -> Option<u64> {
+    let cache = ReadCache::new(File::open(program).ok()?);
+    let file = object::File::parse(&cache).ok()?;
+    let is_written = |flags| matches!(flags, SegmentFlags::Elf { p_flags, .. } if p_flags.0 & elf::PF_W.0 != 0);
+    Some(file.segments().filter(|segment| is_written(segment.flags())).map(|segment| segment.size()).sum())
 }
 
 /// The warning about ranks whose memory needs more than `left` bytes of a folder's disk.
@@ -235,6 +281,17 @@ mod tests {
         assert_eq!(watch.note(&Progress { memory: 99_000, ..progress }), None);
         assert_eq!(watch.poll(), Some(Reason::Memory(1000)));
         assert_eq!(watch.poll(), None);
+    }
+
+    #[test]
+    fn static_variables_that_do_not_fit_are_told_before_there_is_a_rank() {
+        let told = too_many_statics(134_000_000, 1_000, 20_000_000_000).unwrap();
+        let expected = "warning: 1,000 ranks have 134.0 GB of static variables, 134.0 MB each, and there are 20.00 GB for them here";
+        assert!(told.starts_with(expected), "{told}");
+        assert_eq!(too_many_statics(20, 1_000, 20_000), None);
+        let own = static_bytes(&std::env::current_exe().unwrap()).unwrap();
+        assert!(own > 0 && own < 100 << 20, "{own}");
+        assert_eq!(static_bytes(Path::new("/dev/null")), None);
     }
 
     #[test]

@@ -135,6 +135,11 @@ fn launch(
     // The launcher keeps the limit itself, and names the rank that computes then.
     let mut watch =
         Watch::with_patience(scenario.text.time_limit, STOP_GRACE).for_memory_in(resources.memory_folder.as_deref());
+    if scenario.fold_from.is_none()
+        && let Some(warning) = watch.begin(&executable, scenario.ranks.unwrap_or(0))?
+    {
+        output::complain(&warning);
+    }
     let launch = Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files, resources };
     supervise(&launch, &bar, &mut watch)
 }

@@ -1,5 +1,6 @@
 //! Ends a run early: on Ctrl-C, on a signal to terminate, at the time limit, or when memory is used up.
 
+use crate::error::CliError;
 use crate::free_memory::MemoryWatch;
 use crate::progress::Progress;
 use engine::StopReason as Reason;
@@ -72,6 +73,11 @@ impl Watch {
     /// The same of a run whose ranks' memory lies in this folder.
     pub(crate) fn for_memory_in(self, folder: Option<&Path>) -> Self {
         Self { memory: folder.map_or(self.memory, MemoryWatch::on_disk), ..self }
+    }
+
+    /// See [`MemoryWatch::begin`].
+    pub(crate) fn begin(&self, program: &Path, ranks: u32) -> Result<Option<String>, CliError> {
+        self.memory.begin(program, ranks)
     }
 
     /// Notes how far the run is, and warns of ranks that will not fit into memory.

@@ -394,9 +394,9 @@ impl Space {
         let (from, to) = self.anonymous;
         let mut pages = vec![0_u8; ((to - from) / PAGE) as usize];
         let at = with_exposed_provenance_mut(self.image(slot) + from as usize);
-        // SAFETY: the slot is open; the kernel writes one byte for each page.
         if self.bss.is_some() {
             pages.fill(1);
+        // SAFETY: the slot is open; the kernel writes one byte for each page.
         } else if pages.is_empty() || unsafe { libc::mincore(at, (to - from) as usize, pages.as_mut_ptr()) } != 0 {
             return (0, 0);
         }

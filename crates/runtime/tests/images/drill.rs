@@ -182,7 +182,7 @@ fn rounds(images: &mut Images, drill: &Drill) -> c_int {
                     eprintln!("windtunnel: rank {rank}: {reason}");
                     return 1;
                 }
-                Ok(Yielded::Crashed | Yielded::Interrupted) => {
+                Ok(Yielded::Crashed | Yielded::Interrupted | Yielded::Full) => {
                     images.flush_output();
                     return crash::CRASH_STATUS;
                 }

@@ -1,10 +1,12 @@
 //! The summary's extrapolation of heap memory to other numbers of ranks, by call site: from a run and a *pilot*, a run of the
 //! same program with fewer or more ranks.
 //!
-//! The memory of a rank at a call site follows one of three laws: it grows linearly with the number of ranks (tables with
-//! an entry per rank), stays constant (buffers, halos), or falls (the rank's share of a problem of fixed size). So a
+//! The memory of a rank at a call site follows one of four laws: it grows linearly with the number of ranks (tables with an
+//! entry per rank), or with its square (a table of all pairs), stays constant (buffers, halos), or falls (the rank's share of a
+//! problem of fixed size). So a
 //! table of 8 bytes for each rank is distinguished from an array of the problem's data, and the memory with more ranks
-//! can be predicted. The rest of the process's memory is assumed to grow with the number of ranks.
+//! can be predicted. Memory of all ranks together is predicted from the mean rank that allocates at a site, and the number of
+//! those ranks: a master may hold data of all. The rest of the process's memory is assumed to grow with the number of ranks.
 
 use super::rows::{SHOWN, heads, more};
 use super::tables::RunStatistics;
@@ -65,6 +67,8 @@ pub struct Pilot<'a> {
 enum Law {
     /// This much more in each rank for each further rank: bytes / ranks.
     Grows(i128, i128),
+    /// As the square of the number of ranks.
+    Squares,
     Stays,
     /// All ranks together hold the same.
     Falls,
@@ -81,6 +85,8 @@ impl Law {
         let (more, ranks) = (large - small, many - few);
         if 10 * more.abs() * few <= small.max(large) * ranks {
             Law::Stays
+        } else if small > 0 && 10 * (large * few * few - small * many * many).abs() <= large * few * few {
+            Law::Squares
         } else if more > 0 {
             Law::Grows(more, ranks)
         } else {
@@ -93,6 +99,7 @@ impl Law {
         let (many, large, ranks) = (i128::from(many), i128::from(large), i128::from(ranks));
         let bytes = match self {
             Law::Grows(more, step) => large + (ranks - many) * more / step,
+            Law::Squares => large.saturating_mul(ranks * ranks) / (many * many).max(1),
             Law::Stays => large,
             Law::Falls => large * many / ranks.max(1),
         };
@@ -102,6 +109,7 @@ impl Law {
     fn words(self) -> String {
         match self {
             Law::Grows(more, step) => format!("+ {} for each rank", bytes((more as u64).div_ceil(step as u64))),
+            Law::Squares => "as their square".to_owned(),
             Law::Stays => "the same".to_owned(),
             Law::Falls => "less".to_owned(),
         }
@@ -111,20 +119,43 @@ impl Law {
 /// A site in both runs.
 struct Both<'a> {
     site: &'a SiteMemory,
+    /// The most that a rank holds.
     points: Points,
     law: Law,
+    /// What the mean rank that allocates there holds, and how many do.
+    means: Points,
+    holders: Points,
+}
+
+impl Both<'_> {
+    /// Bytes of all ranks.
+    fn all(&self, ranks: u32) -> u64 {
+        let [(few, there), (many, here)] = self.holders;
+        // One or a few that hold data of all stay as many.
+        let holders = if there == here { here } else { here.saturating_mul(ranks.into()) / u64::from(many.max(1)) };
+        match self.holders[1].1 {
+            0 => 0,
+            _ if few == ranks => self.means[0].1.saturating_mul(there),
+            _ => Law::of(self.means).at(self.means, ranks).saturating_mul(holders),
+        }
+    }
 }
 
 fn both<'a>(ranks: u32, figures: &'a RunStatistics, pilot: &Pilot<'_>) -> Vec<Both<'a>> {
     let others = pilot.figures.allocations.as_deref().unwrap_or_default();
     let sites = figures.allocations.as_deref().unwrap_or_default().iter().map(|site| {
-        let there = others.iter().find(|other| other.site == site.site).map_or(0, |other| other.peak);
-        let mut points = [(pilot.ranks, there), (ranks, site.peak)];
-        points.sort_unstable();
-        Both { site, points, law: Law::of(points) }
+        let other = others.iter().find(|other| other.site == site.site);
+        let pair = |of: &dyn Fn(&SiteMemory) -> u64| {
+            let mut points = [(pilot.ranks, other.map_or(0, of)), (ranks, of(site))];
+            points.sort_unstable();
+            points
+        };
+        let points = pair(&|site| site.peak);
+        let mean = |site: &SiteMemory| site.peaks / u64::from(site.ranks.max(1));
+        Both { site, points, law: Law::of(points), means: pair(&mean), holders: pair(&|site| site.ranks.into()) }
     });
     let mut sites: Vec<Both<'a>> = sites.collect();
-    let grows = |both: &Both<'_>| matches!(both.law, Law::Grows(..));
+    let grows = |both: &Both<'_>| matches!(both.law, Law::Grows(..) | Law::Squares);
     sites.sort_by_key(|both| (!grows(both), Reverse(both.points[1].1)));
     sites
 }
@@ -156,7 +187,7 @@ pub(super) fn growth(
     let mut names = vec!["memory of a rank by call site".to_owned(), few, many, "with more ranks".to_owned()];
     names.extend(pilot.planned.map(|planned| format!("{} ranks", count(planned.into()))));
     let mut rows = vec![names];
-    rows.extend(sites[..shown].iter().map(|Both { site, points, law }| {
+    rows.extend(sites[..shown].iter().map(|Both { site, points, law, .. }| {
         let mut row = vec![format!("  {}", site.site), bytes(points[0].1), bytes(points[1].1), law.words()];
         row.extend(pilot.planned.map(|planned| bytes(law.at(*points, planned))));
         row
@@ -172,8 +203,7 @@ const FOLDED_FROM: u64 = 1 << 20;
 fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pilot: &Pilot<'_>) -> String {
     let (Some(host), Some(other)) = (host, pilot.host) else { return String::new() };
     let held = |sites: &mut dyn Iterator<Item = &Both<'_>>, number: u32| -> u64 {
-        let of_rank: u64 = sites.map(|both| both.law.at(both.points, number)).fold(0, u64::saturating_add);
-        of_rank.saturating_mul(number.into())
+        sites.map(|both| both.all(number)).fold(0, u64::saturating_add)
     };
     let heaps = held(&mut sites.iter(), planned);
     let foldable = |both: &&Both<'_>| both.site.largest >= FOLDED_FROM;
@@ -189,13 +219,12 @@ fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pi
         seconds.reverse();
     }
     let [(few, small), (many, large)] = points;
-    let others =
-        large + (large - small).max(0) * i128::from(planned - many.min(planned)) / i128::from((many - few).max(1));
+    let others = extrapolated([(few, small as f64), (many, large as f64)], planned) as i128;
     let whole = u64::try_from((others + i128::from(heaps)).max(0)).unwrap_or(u64::MAX);
     let less = u64::try_from((others + i128::from(heaps - folded + folded / u64::from(planned.max(1)))).max(0))
         .unwrap_or(u64::MAX);
     let [(_, before), (_, now)] = seconds;
-    let cpu = now + (now - before).max(0.0) * f64::from(planned - many.min(planned)) / f64::from((many - few).max(1));
+    let cpu = extrapolated([(few, before), (many, now)], planned);
     let mut text = format!(
         "{} ranks would take about {} of memory and {cpu:.0} s of CPU here, if both go on as between {} and {} ranks",
         count(planned.into()),
@@ -206,6 +235,10 @@ fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pi
     if folded > 0 {
         text.push_str(&format!("; with --fold \"1 MiB\" about {}", bytes(less)));
     }
+    if heaps > u64::try_from(others).unwrap_or(0) {
+        let kept = u64::try_from(others.max(0)).unwrap_or(u64::MAX);
+        text.push_str(&format!(", with --memory-folder {} on a disk and {} of memory", bytes(heaps), bytes(kept)));
+    }
     match pilot.machine {
         Some(machine) if whole > machine => {
             text.push_str(&format!(". That is more than this machine has: {}", bytes(machine)))
@@ -214,6 +247,16 @@ fn plan(planned: u32, ranks: u32, sites: &[Both<'_>], host: Option<&HostUse>, pi
         None => {}
     }
     wrapped(&text, "  ", 110)
+}
+
+/// Seconds of CPU, or the memory of the rest, at another number of ranks: on a line through both runs, or as a power of the number, whichever is more. The
+/// cost of a start makes what grows look slower than it is, and messages between all pairs grow faster than a line.
+fn extrapolated([(few, before), (many, now)]: [(u32, f64); 2], ranks: u32) -> f64 {
+    let more = f64::from(ranks) - f64::from(many);
+    let line = now + (now - before).max(0.0) * more.max(0.0) / f64::from(many.abs_diff(few).max(1));
+    let power = (now / before.max(1e-3)).ln() / (f64::from(many) / f64::from(few.max(1))).ln();
+    let power = now * (f64::from(ranks) / f64::from(many.max(1))).powf(power.clamp(0.0, 2.0));
+    if ranks > many { line.max(power) } else { line }
 }
 
 #[cfg(test)]
@@ -232,5 +275,32 @@ mod tests {
         assert_eq!(Law::of(points(1 << 20, 1 << 18)), Law::Falls);
         assert_eq!(Law::of(points(1 << 20, 1 << 18)).at(points(1 << 20, 1 << 18), 1024), 1 << 16);
         assert_eq!(Law::of(points(0, 0)), Law::Stays);
+        assert_eq!(Law::of(points(32_768, 524_288)), Law::Squares);
+        assert_eq!(Law::of(points(32_768, 524_288)).at(points(32_768, 524_288), 1024), 8 << 20);
+    }
+
+    #[test]
+    fn a_master_s_memory_counts_once_and_unequal_ranks_by_their_mean() {
+        let site = |ranks, peak, peaks| SiteMemory { site: "main".into(), ranks, blocks: 1, largest: 1, peak, peaks };
+        let of = |pilot: &SiteMemory, run: &SiteMemory, planned| {
+            let figures = |site: &SiteMemory| RunStatistics {
+                allocations: Some(vec![site.clone()]),
+                ..RunStatistics::default()
+            };
+            let (there, here) = (figures(pilot), figures(run));
+            let pilot = Pilot { ranks: 64, figures: &there, host: None, planned: None, machine: None };
+            both(256, &here, &pilot)[0].all(planned)
+        };
+        assert_eq!(of(&site(1, 32_768, 32_768), &site(1, 524_288, 524_288), 1024), 8 << 20);
+        assert_eq!(of(&site(64, 900, 6400), &site(256, 1500, 25_600), 1024), 102_400);
+        assert_eq!(of(&site(64, 512, 512 * 64), &site(256, 2048, 2048 * 256), 1024), 8192 * 1024);
+    }
+
+    #[test]
+    fn what_the_simulator_takes_grows_as_a_line_or_as_a_power_of_the_ranks() {
+        assert_eq!(extrapolated([(64, 2.0), (256, 5.0)], 640), 11.0, "a start of one second");
+        let pairs = extrapolated([(64, 1.0), (256, 16.0)], 640);
+        assert!((pairs - 100.0).abs() < 1e-9, "{pairs}");
+        assert_eq!(extrapolated([(64, 2.0), (256, 2.0)], 640), 2.0);
     }
 }
