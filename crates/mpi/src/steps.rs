@@ -4,15 +4,16 @@
 //! The program marks each step with the same phase (`MPI_Pcontrol`, `wt_phase`): each time that a rank enters the phase, it
 //! begins a step. Steps are counted from 0. Of each N steps the first K are simulated in detail. The others are *skipped*:
 //! their messages belong to a phase of another name, for which a network model may compute them more cheaply. At the end of a
-//! skipped step each rank waits until the step has taken the mean time of the rank's last group of detailed steps. So later
-//! events begin at the right time, and simulated time needs no correction afterwards.
+//! skipped step each rank waits until the step has taken the mean time of the rank's last group of detailed steps. Steps may do
+//! somewhat more or less: the mean is scaled, by [`ALIKE`] at most, by the step's own time over that of the first one skipped after
+//! that group. So later events begin at the right time, and simulated time needs no correction afterwards.
 //!
 //! Steps are skipped only while they are alike. Each recent step, back to the last detailed one, is compared with the previous
 //! step of the same kind (detailed or skipped). Their times, summed over all ranks, may differ by no more than [`ALIKE`]. The
 //! first rank that gets to a step decides for all ranks.
 //!
 //! One case is not detected: a step whose detailed simulation would take longer than before, but which takes as long as earlier
-//! skipped steps when simulated without contention. If this step is skipped, it takes the mean time, or its own time without
+//! skipped steps when simulated without contention. If this step is skipped, it takes what they took, or its own time without
 //! contention if that is longer.
 
 use std::collections::BTreeMap;
@@ -90,6 +91,8 @@ struct RankSteps {
     entered: usize,
     /// The steps in detail since the last skipped one: their number and time.
     group: (u64, u64),
+    /// What the first step skipped after them took without contention.
+    skipped: Option<Time>,
     first: Option<Time>,
     /// The last skipped step without its wait, and the last one in detail.
     last: [Option<Time>; 2],
@@ -153,11 +156,16 @@ impl Loop {
         if !*detailed {
             // Two steps in detail come before any that is skipped.
             let (count, ps) = of_rank.group;
-            return time.max(Time::from_ps(ps / count.max(1)));
+            let first = of_rank.skipped.get_or_insert(time).ps().max(1);
+            let mean = u128::from(ps / count.max(1));
+            // Steps that differ by more are not alike, and the time of a rank that hardly communicates tells little.
+            let most = mean * ALIKE / 1_000_000;
+            let scaled = (mean * u128::from(time.ps()) / u128::from(first)).clamp(mean - most, mean + most);
+            return time.max(Time::from_ps(u64::try_from(scaled).unwrap_or(u64::MAX)));
         }
         first.add(*of_rank.first.get_or_insert(time), time);
         if step > 0 && !self.steps[step - 1].detailed {
-            of_rank.group = (0, 0);
+            (of_rank.group, of_rank.skipped) = ((0, 0), None);
         }
         of_rank.group = (of_rank.group.0 + 1, of_rank.group.1.saturating_add(time.ps()));
         self.detailed = (self.detailed.0 + 1, self.detailed.1 + u128::from(time.ps()));
@@ -299,6 +307,13 @@ mod tests {
         let totals = StepTotals { steps: 8, detailed: 4, mean: Time::from_ps(1025), change: 40_000, unlike: 0 };
         assert_eq!(steps.totals("step"), Some(totals));
         assert_eq!((steps.totals("else"), steps.warnings()), (None, Vec::new()));
+    }
+
+    #[test]
+    fn a_skipped_step_is_as_much_longer_than_the_mean_as_it_is_without_contention() {
+        let (found, steps) = run((2, 6), &[1000, 1000, 1000, 1020, 1040, 1060]);
+        assert_eq!(found[2..], [(1000, false), (1020, false), (1040, false), (1050, false)], "by 5 % at most");
+        assert_eq!(steps.warnings(), Vec::<String>::new());
     }
 
     #[test]
