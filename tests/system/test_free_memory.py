@@ -82,7 +82,7 @@ def test_a_run_that_does_not_fit_is_told_and_stopped(windtunnel, tmp_path, where
         stderr=subprocess.PIPE,
         text=True,
     )
-    # Of static variables it is told before there is a rank, whether they will be written or not.
+    # A warning about static variables comes before there is a rank, whether they will be written or not.
     assert "32 ranks have 53" in process.stderr.readline()
     told = process.stderr.readline().rstrip()
     (tmp_path / "go").touch()

@@ -164,7 +164,7 @@ fn too_many_statics(each: u64, ranks: u32, free: u64) -> Option<String> {
     })
 }
 
-/// Bytes of an executable's static variables; none of what is no executable.
+/// Bytes of an executable's static variables. `None` for other files.
 fn static_bytes(program: &Path) -> Option<u64> {
     let cache = ReadCache::new(File::open(program).ok()?);
     let file = object::File::parse(&cache).ok()?;

@@ -214,7 +214,7 @@ pub(crate) struct SimulationOptions {
     time_limit: Option<f64>,
 }
 
-/// What of this machine a program's run takes. Results do not depend on it.
+/// Resources of this machine for a program's run. Results do not depend on them.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Resources {
     /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores

@@ -91,7 +91,7 @@ struct RankSteps {
     entered: usize,
     /// The steps in detail since the last skipped one: their number and time.
     group: (u64, u64),
-    /// What the first step skipped after them took without contention.
+    /// Time of the first step skipped after them, without contention.
     skipped: Option<Time>,
     first: Option<Time>,
     /// The last skipped step without its wait, and the last one in detail.

@@ -122,7 +122,7 @@ struct Both<'a> {
     /// The most that a rank holds.
     points: Points,
     law: Law,
-    /// What the mean rank that allocates there holds, and how many do.
+    /// Mean bytes of the ranks that allocate there, and the number of those ranks.
     means: Points,
     holders: Points,
 }

@@ -53,7 +53,7 @@ struct Extent {
 #[derive(Debug)]
 pub(super) struct Addresses {
     pub(super) ground: Ground,
-    /// What the region is mapped from, if it is a file, and the address of the file's first byte.
+    /// The file that the region is mapped from, if there is one, and the address of its first byte.
     file: Option<(MemoryFile, usize)>,
     /// Why the file could not grow, if it could not.
     refused: Option<io::Error>,
