@@ -2,7 +2,8 @@
 //! (out-of-core, as BigSim's).
 //!
 //! The pages of such a file are the system's to keep or to write back: it needs neither swap nor a pager of ours. One of our own
-//! was tried, which read ahead what the next rank needs: it took 0.5 to 0.9 of the system's time.
+//! was tried, which read ahead what the next rank needs: it was 1.0 to 2.0 times as fast, too
+//! little for its size.
 //!
 //! A file has no name, so nothing is left of it however the process ends. Its space is reserved before a rank gets the memory: a
 //! full disk shows when a rank asks for memory, and not as a signal when it writes to it.
