@@ -131,12 +131,26 @@ def test_a_trace(windtunnel, tmp_path):
     program = windtunnel.compile(UNEQUAL, tmp_path / "unequal")
     for _ in range(20):
         windtunnel.must("record", "-q", "--force", "-n", 9, "-p", "fat-tree", "-o", "u.trace", program, cwd=tmp_path)
-        windtunnel.must("replay", "-q", "--force", "--out", "first", "-p", "ethernet-cluster", "--observe", "blocks", "u.trace", cwd=tmp_path)
+        windtunnel.must(
+            "replay",
+            "-q",
+            "--force",
+            "--out",
+            "first",
+            "-p",
+            "ethernet-cluster",
+            "--observe",
+            "blocks",
+            "u.trace",
+            cwd=tmp_path,
+        )
         blocks = polars.read_parquet(tmp_path / "first" / "blocks" / "*.parquet")
         if (blocks["duration"] == blocks["measured"]).all():
             break
     else:
-        pytest.skip("each of 20 recordings was disturbed by other programs: what is counted for a preempted block hangs on those before it")
+        pytest.skip(
+            "each of 20 recordings was disturbed by other programs: what is counted for a preempted block hangs on those before it"
+        )
     # A recording runs ahead, so that it is seldom waited for.
     compare(windtunnel, tmp_path, "replay", "-p", "ethernet-cluster", "u.trace")
 
@@ -308,6 +322,81 @@ def test_calls_leave_errno_alone(windtunnel, tmp_path):
     options = ["run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--mode", "processes", "--compute", "none+equal.toml"]
     words = [Prefix().build(program), *program.arguments]
     by_workers(windtunnel, tmp_path, [*options, "--force"], *words, env=program.environment)
+
+
+# Which of two blocks that threads of one rank begin at once, and end in the same function, is whose is not recorded.
+OF_THREADS = [("spawn_threads", "equal"), ("threads_openmp", "equal"), ("threads_multiple", "equal")]
+OF_THREADS += [("spawn_threads", "replayed"), ("threads_openmp", "replayed")]
+
+
+@pytest.mark.parametrize(("name", "blocks"), OF_THREADS)
+def test_threads_are_taken_up_where_their_block_began(windtunnel, tmp_path, name, blocks):
+    """Ranks make threads within blocks that other ranks run beside; which rank's comes first decides ties."""
+    (tmp_path / "equal.toml").write_text(EQUAL.replace("3 us", "30 us"))
+    program = next(program for program in find() if program.name == name)
+    options = ["run", "-q", "-n", max(program.ranks), "-p", HERE / "machine.toml", "--mode", "processes"]
+    words = [Prefix().build(program), *program.arguments]
+    if blocks == "replayed":
+        windtunnel.must(*options, "--out", "measured", *words, cwd=tmp_path, env=program.environment)
+    compute = ["--compute", "none+equal.toml" if blocks == "equal" else "./measured"]
+    by_workers(windtunnel, tmp_path, [*options, *compute], *words, env=program.environment)
+
+
+# A thread that is made within a block with a name.
+NAMED_THREAD = """#include <mpi.h>
+#include <pthread.h>
+#include <windtunnel.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+static void *other(void *nothing)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    work(100000);
+    MPI_Send(&rank, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
+    return nothing;
+}
+int main(int argc, char **argv)
+{
+    int provided, rank, size, got;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int step = 0; step < 5; step++) {
+        pthread_t thread;
+        work(2000000);
+        MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &got, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        wt_block("solve", 0);
+        work(1000000 + 100000 * rank);
+        if (step == 3) pthread_create(&thread, NULL, other, NULL);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (step == 3) MPI_Recv(&got, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE), pthread_join(thread, NULL);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_thread_begins_in_the_block_that_it_is_made_in(windtunnel, tmp_path):
+    program = windtunnel.compile(NAMED_THREAD, tmp_path / "named", "-pthread")
+    (tmp_path / "solve.toml").write_text('[[block]]\nname = "solve"\ntime = "1 ms"\n')
+    options = ["run", "-q", "-n", 4, "-p", "fat-tree", "--mode", "processes", "--compute", "none+solve.toml"]
+    by_workers(windtunnel, tmp_path, options, program)
+    blocks = polars.read_parquet(tmp_path / "2" / "blocks" / "*.parquet")
+    of_threads = blocks.filter((polars.col("function") == "MPI_Comm_rank") & (polars.col("name") == "solve"))
+    assert of_threads["duration"].to_list() == [10**9] * 4
+
+
+def test_a_threads_first_block_counts_from_where_it_was_made(windtunnel, tmp_path):
+    program = windtunnel.compile(NAMED_THREAD, tmp_path / "named", "-pthread")
+    windtunnel.must(
+        "run", "-q", "-n", 2, "-p", "fat-tree", "--mode", "processes", *TABLES, "--out", "measured", program, cwd=tmp_path
+    )
+    blocks = polars.read_parquet(tmp_path / "measured" / "blocks" / "*.parquet").filter(polars.col("rank") == 0)
+    of = lambda function: blocks.filter(polars.col("function") == function)["measured"].to_list()
+    before, (_, made) = sum(of("MPI_Sendrecv")), of("MPI_Comm_rank")
+    assert made < before / 2
 
 
 def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_path):

@@ -455,11 +455,6 @@ impl Attached {
         self.has_run_ahead() || self.link.channel().runs_beside()
     }
 
-    /// Whether the engine does not wait for what this rank does next.
-    pub(super) fn is_unattended(&self) -> bool {
-        self.has_run_ahead() || self.link.channel().is_begun()
-    }
-
     /// Whether it has run ahead since its last answer.
     pub(super) fn has_run_ahead(&self) -> bool {
         !self.ahead.is_empty()
