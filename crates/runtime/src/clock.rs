@@ -197,11 +197,10 @@ impl CpuClock {
         ticks()
     }
 
-    /// Reads the clock before a block of which others are to know how long it has been: what the counter says.
-    pub(crate) fn begin_watched(&self, meter: &Meter) -> u64 {
+    /// Reads the clock before a block of which others are to know how long it has been.
+    pub(crate) fn begin_watched(&self, meter: &Meter) {
         self.watched.store(true, Ordering::Relaxed);
         self.note(meter, cpu_of_thread());
-        self.read.load(Ordering::Relaxed)
     }
 
     /// The CPU clock has just been read.

@@ -576,7 +576,10 @@ fn leave(context: *mut RankContext) {
         let note = || {
             // SAFETY: the transport outlives the rank.
             if let Some(meter) = unsafe { (*context).meter() } {
-                channel.note_block(BlockStart { ticks: CPU_CLOCK.begin_watched(meter), cpu: cpu_of_process() });
+                CPU_CLOCK.begin_watched(meter);
+                // First the clock that tells whether the rank loses its core from there on.
+                let cpu = cpu_of_process();
+                channel.note_block(BlockStart { cpu, ticks: ticks() });
             }
         };
         note();
