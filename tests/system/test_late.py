@@ -306,6 +306,63 @@ def test_any_number_of_workers_comes_to_the_same(windtunnel, tmp_path):
     assert '"computed_at_once": 1' not in (tmp_path / "2" / "host.json").read_text()
 
 
+# Computes between posts of messages and their ends: short, long, and longer than what is kept for a rank that runs.
+BETWEEN = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+int main(int argc, char **argv)
+{
+    enum { KINDS = 4, ROUNDS = 5 };
+    static const int counts[KINDS] = { 1, 3000, 60000, 400000 };
+    int rank, size, wrong = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size, before = (rank + size - 1) % size;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int count = counts[kind];
+        int *out = malloc(count * sizeof *out), *in = malloc(count * sizeof *in), *sum = malloc(count * sizeof *sum);
+        for (int round = 0; round < ROUNDS; round++) {
+            MPI_Request requests[3];
+            for (int i = 0; i < count; i++) out[i] = rank * 1000 + round + i, in[i] = -1;
+            MPI_Irecv(in, count, MPI_INT, before, round, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend(out, count, MPI_INT, next, round, MPI_COMM_WORLD, &requests[1]);
+            MPI_Iallreduce(out, sum, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[2]);
+            work(300000 + 30000 * (rank * 7 % 5));
+            MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+            work(200000);
+            for (int i = 0; i < count; i++) {
+                wrong += in[i] != before * 1000 + round + i;
+                wrong += sum[i] != 1000 * size * (size - 1) / 2 + size * (round + i);
+                out[i] = -2;
+            }
+        }
+        free(out), free(in), free(sum);
+    }
+    printf("%d: %d wrong\\n", rank, wrong);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("blocks", ["replayed", "modelled", "measured"])
+def test_messages_of_ranks_that_compute(windtunnel, tmp_path, blocks):
+    program = windtunnel.compile(BETWEEN, tmp_path / "between")
+    (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
+    options = measured(windtunnel, tmp_path, program, 5)
+    if blocks == "measured":
+        done = windtunnel.must(*options[: options.index("--compute")], "--workers", 3, program, cwd=tmp_path)
+        assert sorted(done.out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
+        return
+    if blocks == "modelled":
+        options[-1] = "none+rules.toml"
+    _, out, _, _ = by_workers(windtunnel, tmp_path, options, program)
+    assert sorted(out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
+
+
 def test_call_sites_are_numbered_in_simulated_order(windtunnel, tmp_path):
     """Its two ranks meet their last call sites in another order where another may run beside them."""
     (tmp_path / "equal.toml").write_text(EQUAL)
