@@ -13,7 +13,7 @@
 //!   the driver again when the limit is reached.
 //! - The next event of a begun rank has the same position among the events of one instant as without late collection.
 //! - A rank that makes its first thread within the block has all its threads go on from where it was begun
-//!   ([`Engine::take_up_threads`]).
+//!   (`Engine::take_up_threads`).
 //! - Before the run ends with an error, the engine collects all ranks that were begun before the rank that made the error.
 //!
 //! Ranks whose next call may take effect immediately are collected immediately. Some ranks are executed one after another:

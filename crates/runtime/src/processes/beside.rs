@@ -444,7 +444,7 @@ fn measured(channel: Channel, meter: &Meter) -> Option<Time> {
     let passed = meter.picoseconds(ticks().saturating_sub(start.ticks));
     // To others the CPU clock of a process stands still while that has a core. It moves at ticks of the system, milliseconds apart, and
     // when the process leaves its core: if it has not moved, the process has had it all the time.
-    let ran = if used == 0 { passed } else { used.min(passed) };
+    let ran = if used == 0 && meter.is_fine() { passed } else { used.min(passed) };
     // Asked after the clocks: then all of it was before the next call.
     channel.is_outside().then(|| Time::from_ps(ran).saturating_sub(CLOCKS_APART))
 }
