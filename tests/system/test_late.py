@@ -131,12 +131,26 @@ def test_a_trace(windtunnel, tmp_path):
     program = windtunnel.compile(UNEQUAL, tmp_path / "unequal")
     for _ in range(20):
         windtunnel.must("record", "-q", "--force", "-n", 9, "-p", "fat-tree", "-o", "u.trace", program, cwd=tmp_path)
-        windtunnel.must("replay", "-q", "--force", "--out", "first", "-p", "ethernet-cluster", "--observe", "blocks", "u.trace", cwd=tmp_path)
+        windtunnel.must(
+            "replay",
+            "-q",
+            "--force",
+            "--out",
+            "first",
+            "-p",
+            "ethernet-cluster",
+            "--observe",
+            "blocks",
+            "u.trace",
+            cwd=tmp_path,
+        )
         blocks = polars.read_parquet(tmp_path / "first" / "blocks" / "*.parquet")
         if (blocks["duration"] == blocks["measured"]).all():
             break
     else:
-        pytest.skip("each of 20 recordings was disturbed by other programs: what is counted for a preempted block hangs on those before it")
+        pytest.skip(
+            "each of 20 recordings was disturbed by other programs: what is counted for a preempted block hangs on those before it"
+        )
     # A recording runs ahead, so that it is seldom waited for.
     compare(windtunnel, tmp_path, "replay", "-p", "ethernet-cluster", "u.trace")
 
@@ -292,6 +306,63 @@ def test_any_number_of_workers_comes_to_the_same(windtunnel, tmp_path):
     assert '"computed_at_once": 1' not in (tmp_path / "2" / "host.json").read_text()
 
 
+# Computes between posts of messages and their ends: short, long, and longer than what is kept for a rank that runs.
+BETWEEN = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+int main(int argc, char **argv)
+{
+    enum { KINDS = 4, ROUNDS = 5 };
+    static const int counts[KINDS] = { 1, 3000, 60000, 400000 };
+    int rank, size, wrong = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size, before = (rank + size - 1) % size;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int count = counts[kind];
+        int *out = malloc(count * sizeof *out), *in = malloc(count * sizeof *in), *sum = malloc(count * sizeof *sum);
+        for (int round = 0; round < ROUNDS; round++) {
+            MPI_Request requests[3];
+            for (int i = 0; i < count; i++) out[i] = rank * 1000 + round + i, in[i] = -1;
+            MPI_Irecv(in, count, MPI_INT, before, round, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend(out, count, MPI_INT, next, round, MPI_COMM_WORLD, &requests[1]);
+            MPI_Iallreduce(out, sum, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[2]);
+            work(300000 + 30000 * (rank * 7 % 5));
+            MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+            work(200000);
+            for (int i = 0; i < count; i++) {
+                wrong += in[i] != before * 1000 + round + i;
+                wrong += sum[i] != 1000 * size * (size - 1) / 2 + size * (round + i);
+                out[i] = -2;
+            }
+        }
+        free(out), free(in), free(sum);
+    }
+    printf("%d: %d wrong\\n", rank, wrong);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("blocks", ["replayed", "modelled", "measured"])
+def test_messages_of_ranks_that_compute(windtunnel, tmp_path, blocks):
+    program = windtunnel.compile(BETWEEN, tmp_path / "between")
+    (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
+    options = measured(windtunnel, tmp_path, program, 5)
+    if blocks == "measured":
+        done = windtunnel.must(*options[: options.index("--compute")], "--workers", 3, program, cwd=tmp_path)
+        assert sorted(done.out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
+        return
+    if blocks == "modelled":
+        options[-1] = "none+rules.toml"
+    _, out, _, _ = by_workers(windtunnel, tmp_path, options, program)
+    assert sorted(out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
+
+
 def test_call_sites_are_numbered_in_simulated_order(windtunnel, tmp_path):
     """Its two ranks meet their last call sites in another order where another may run beside them."""
     (tmp_path / "equal.toml").write_text(EQUAL)
@@ -308,6 +379,81 @@ def test_calls_leave_errno_alone(windtunnel, tmp_path):
     options = ["run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--mode", "processes", "--compute", "none+equal.toml"]
     words = [Prefix().build(program), *program.arguments]
     by_workers(windtunnel, tmp_path, [*options, "--force"], *words, env=program.environment)
+
+
+# Which of two blocks that threads of one rank begin at once, and end in the same function, is whose is not recorded.
+OF_THREADS = [("spawn_threads", "equal"), ("threads_openmp", "equal"), ("threads_multiple", "equal")]
+OF_THREADS += [("spawn_threads", "replayed"), ("threads_openmp", "replayed")]
+
+
+@pytest.mark.parametrize(("name", "blocks"), OF_THREADS)
+def test_threads_are_taken_up_where_their_block_began(windtunnel, tmp_path, name, blocks):
+    """Ranks make threads within blocks that other ranks run beside; which rank's comes first decides ties."""
+    (tmp_path / "equal.toml").write_text(EQUAL.replace("3 us", "30 us"))
+    program = next(program for program in find() if program.name == name)
+    options = ["run", "-q", "-n", max(program.ranks), "-p", HERE / "machine.toml", "--mode", "processes"]
+    words = [Prefix().build(program), *program.arguments]
+    if blocks == "replayed":
+        windtunnel.must(*options, "--out", "measured", *words, cwd=tmp_path, env=program.environment)
+    compute = ["--compute", "none+equal.toml" if blocks == "equal" else "./measured"]
+    by_workers(windtunnel, tmp_path, [*options, *compute], *words, env=program.environment)
+
+
+# A thread that is made within a block with a name.
+NAMED_THREAD = """#include <mpi.h>
+#include <pthread.h>
+#include <windtunnel.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+static void *other(void *nothing)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    work(100000);
+    MPI_Send(&rank, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
+    return nothing;
+}
+int main(int argc, char **argv)
+{
+    int provided, rank, size, got;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int step = 0; step < 5; step++) {
+        pthread_t thread;
+        work(2000000);
+        MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &got, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        wt_block("solve", 0);
+        work(1000000 + 100000 * rank);
+        if (step == 3) pthread_create(&thread, NULL, other, NULL);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (step == 3) MPI_Recv(&got, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE), pthread_join(thread, NULL);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_thread_begins_in_the_block_that_it_is_made_in(windtunnel, tmp_path):
+    program = windtunnel.compile(NAMED_THREAD, tmp_path / "named", "-pthread")
+    (tmp_path / "solve.toml").write_text('[[block]]\nname = "solve"\ntime = "1 ms"\n')
+    options = ["run", "-q", "-n", 4, "-p", "fat-tree", "--mode", "processes", "--compute", "none+solve.toml"]
+    by_workers(windtunnel, tmp_path, options, program)
+    blocks = polars.read_parquet(tmp_path / "2" / "blocks" / "*.parquet")
+    of_threads = blocks.filter((polars.col("function") == "MPI_Comm_rank") & (polars.col("name") == "solve"))
+    assert of_threads["duration"].to_list() == [10**9] * 4
+
+
+def test_a_threads_first_block_counts_from_where_it_was_made(windtunnel, tmp_path):
+    program = windtunnel.compile(NAMED_THREAD, tmp_path / "named", "-pthread")
+    windtunnel.must(
+        "run", "-q", "-n", 2, "-p", "fat-tree", "--mode", "processes", *TABLES, "--out", "measured", program, cwd=tmp_path
+    )
+    blocks = polars.read_parquet(tmp_path / "measured" / "blocks" / "*.parquet").filter(polars.col("rank") == 0)
+    of = lambda function: blocks.filter(polars.col("function") == function)["measured"].to_list()
+    before, (_, made) = sum(of("MPI_Sendrecv")), of("MPI_Comm_rank")
+    assert made < before / 2
 
 
 def test_what_others_see_comes_in_the_order_of_simulated_time(windtunnel, tmp_path):

@@ -13,10 +13,12 @@ use units::{ActorId, Time};
 struct Former {
     /// The function that ended it.
     function: Function,
+    /// When it began. Those that other threads of the rank began then are beside it.
+    start: Time,
     time: Time,
 }
 
-/// Each rank's recorded blocks, in order: 16 bytes a block.
+/// Each rank's recorded blocks, in the order in which they began: 24 bytes a block.
 #[derive(Debug)]
 pub(crate) struct FormerBlocks {
     ranks: Vec<VecDeque<Former>>,
@@ -33,14 +35,18 @@ impl FormerBlocks {
         let mut blocks: Vec<VecDeque<Former>> = Vec::new();
         for row in former.rows::<BlockRow>().map_err(|error| error.to_string())? {
             let row = row.map_err(|error| error.to_string())?;
-            let BlockRow { rank, function, .. } = row;
+            let BlockRow { rank, function, start, .. } = row;
             if rank.index() >= MAX_RANKS {
                 return Err(format!("{}: has a block of rank {rank}, which no run has", folder.display()));
             }
             if rank.index() >= blocks.len() {
                 blocks.resize_with(rank.index() + 1, VecDeque::new);
             }
-            blocks[rank.index()].push_back(Former { function, time: time(&row) });
+            blocks[rank.index()].push_back(Former { function, start, time: time(&row) });
+        }
+        // The table has them in the order in which they ended; those of several threads may have begun in another.
+        for blocks in blocks.iter_mut().filter(|blocks| !blocks.iter().is_sorted_by_key(|former| former.start)) {
+            blocks.make_contiguous().sort_by_key(|former| former.start);
         }
         // Ranks that were started while the run was on are beyond those that it began with.
         let began = former.manifest().ranks.min(u32::try_from(blocks.len()).unwrap_or(u32::MAX));
@@ -51,19 +57,28 @@ impl FormerBlocks {
         Ok(Self { ranks: blocks, folder: folder.display().to_string() })
     }
 
-    fn next_of(&mut self, rank: ActorId) -> Option<Former> {
-        self.ranks.get_mut(rank.index()).and_then(VecDeque::pop_front)
+    /// Takes the next block of a rank: of several that began at once the first that ended in this function, if there is one.
+    fn take_next(&mut self, rank: ActorId, function: Function) -> Option<Former> {
+        let at = self.beside(rank).position(|former| former.function == function).unwrap_or(0);
+        self.ranks.get_mut(rank.index()).and_then(|blocks| blocks.remove(at))
     }
 
-    /// The time of the next block of a rank there, whatever it does here.
+    /// The next block of a rank, and those that other threads of it began at the same instant.
+    fn beside(&self, rank: ActorId) -> impl Iterator<Item = &Former> {
+        let blocks = self.ranks.get(rank.index());
+        let start = blocks.and_then(VecDeque::front).map(|former| former.start);
+        blocks.into_iter().flatten().take_while(move |former| Some(former.start) == start)
+    }
+
+    /// The least time of the next block of a rank there, whatever it does here: it may begin threads within the block, whose blocks begin where
+    /// it began.
     pub(crate) fn coming(&self, rank: ActorId) -> Time {
-        let next = self.ranks.get(rank.index()).and_then(VecDeque::front);
-        next.map_or(Time::ZERO, |former| former.time)
+        self.beside(rank).map(|former| former.time).min().unwrap_or(Time::ZERO)
     }
 
     /// What the next block of a rank took there: it has to end in the same function as here.
     pub(crate) fn matching(&mut self, block: &ComputeBlock) -> Result<Time, String> {
-        let former = self.next_of(block.actor);
+        let former = self.take_next(block.actor, block.function);
         let folder = &self.folder;
         match former {
             None => Err(format!(
@@ -148,7 +163,7 @@ impl BlockCosts for RepeatedBlocks {
         };
         self.times.clear();
         for former in &mut self.former {
-            match former.next_of(block.actor) {
+            match former.take_next(block.actor, block.function) {
                 // A body that others stood for there (`wt_sample`) was not measured.
                 Some(there) if there.function == block.function && there.time == Time::ZERO && own > Time::ZERO => {}
                 Some(there) if there.function == block.function => self.times.push(there.time),
@@ -204,7 +219,10 @@ mod tests {
     }
 
     fn former(blocks: &[(Function, u64)]) -> FormerBlocks {
-        let of_rank = blocks.iter().map(|&(function, ps)| Former { function, time: Time::from_ps(ps) });
+        let of_rank = (0..).zip(blocks).map(|(start, &(function, ps))| {
+            let start = Time::from_ps(start);
+            Former { function, start, time: Time::from_ps(ps) }
+        });
         FormerBlocks { ranks: vec![of_rank.collect()], folder: "runs/a".to_owned() }
     }
 
@@ -237,6 +255,18 @@ mod tests {
         assert!(error.contains("ends in MPI_Send here, but ended in MPI_Recv"), "{error}");
         let error = blocks.work(&block(Function::Send, Work::NONE), &mut NoNames).unwrap_err();
         assert!(error.contains("no further block of rank 0"), "{error}");
+    }
+
+    #[test]
+    fn blocks_that_threads_began_at_once_match_in_any_order() {
+        let mut former = former(&[(Function::Send, 100), (Function::Recv, 50), (Function::Send, 7)]);
+        former.ranks[0][1].start = former.ranks[0][0].start;
+        assert_eq!(former.coming(ActorId(0)).ps(), 50, "the thread's block ends first");
+        let mut blocks = ReplayBlocks { former, scale_millionths: 1_000_000 };
+        assert_eq!(ps(blocks.work(&block(Function::Recv, Work::NONE), &mut NoNames)), 50);
+        assert_eq!(ps(blocks.work(&block(Function::Send, Work::NONE), &mut NoNames)), 100);
+        assert_eq!(blocks.former.coming(ActorId(0)).ps(), 7);
+        assert_eq!(blocks.former.coming(ActorId(1)).ps(), 0);
     }
 
     #[test]

@@ -126,6 +126,12 @@ impl<E: Copy> Kernel<E> {
         self.limit = limit;
     }
 
+    /// Sets the clock to another instant, to do what has come to be known of it late, and back to the present one, which is returned.
+    /// No step may be taken meanwhile ([`Kernel::set_limit`]).
+    pub fn set_back(&mut self, to: Time) -> Time {
+        std::mem::replace(&mut self.now, to)
+    }
+
     /// How often the models have been asked at the current instant, after the first time.
     pub fn round(&self) -> u32 {
         self.round

@@ -12,6 +12,8 @@
 //!   the kernel. Where computation is measured while ranks run, this instant moves on as the rank computes. So the engine asks
 //!   the driver again when the limit is reached.
 //! - The next event of a begun rank has the same position among the events of one instant as without late collection.
+//! - A rank that makes its first thread within the block has all its threads go on from where it was begun
+//!   (`Engine::take_up_threads`).
 //! - Before the run ends with an error, the engine collects all ranks that were begun before the rank that made the error.
 //!
 //! Ranks whose next call may take effect immediately are collected immediately. Some ranks are executed one after another:
@@ -25,6 +27,7 @@ use crate::engine::Engine;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::result::Outcome;
 use ops::{Beginning, CallSite, Enter, Function, Outlook, Post, Work};
+use std::collections::VecDeque;
 use units::{ActorId, Time};
 
 /// A block is known to grow by what is measured of it if it costs more when this has been.
@@ -181,7 +184,9 @@ impl Engine<'_> {
     /// been measured of it.
     pub(crate) fn reckoned(&self, id: ActorId, work: Work) -> Work {
         match (self.late.collected, work) {
-            (Some(rank), Work::Time(time)) if rank.actor == id && rank.grows && self.is_measured() => {
+            (Some(rank), Work::Time(time))
+                if rank.actor == self.core.actors.rank_actor(id) && rank.grows && self.is_measured() =>
+            {
                 Work::Time(time.max(rank.acts.saturating_sub(rank.since)))
             }
             _ => work,
@@ -215,17 +220,25 @@ impl Engine<'_> {
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
         self.note_exit_call(id);
+        // What is ready now is driven later, and a rank's threads at once.
+        let ready = std::mem::take(&mut self.core.ready);
         while let [Post::AwaitClock] = self.core.actors[id].posts.left()
+            && !self.core.actors[id].thread.multithreaded
             && self.core.outcome.is_none()
         {
             self.go_on_alone(late);
             self.note_exit_call(id);
         }
+        let threads = std::mem::replace(&mut self.core.ready, ready);
         self.core.kernel.activity().set(kernel::Doing::Engine);
         if self.core.outcome.is_some() {
             return;
         }
         self.late.collected = Some(late);
+        if self.core.actors[id].thread.multithreaded {
+            self.take_up_threads(late, threads);
+            return;
+        }
         if self.core.actors[id].life.exit.is_some() {
             if !self.collect_before(sequence) {
                 return;
@@ -306,6 +319,32 @@ impl Engine<'_> {
         let mut posts = self.post_pool.take();
         let state = self.core.driver.resume(late.actor, &self.answer, &mut posts);
         self.take_posts(late.actor, state, posts);
+    }
+
+    /// A rank has made its first thread within the block: what its threads have posted begins where it was begun. They enter calls,
+    /// after blocks that are not over yet.
+    fn take_up_threads(&mut self, late: LateRank, threads: VecDeque<ActorId>) {
+        let LateRank { actor: rank, since, acts, .. } = late;
+        let others = std::mem::replace(&mut self.core.ready, threads);
+        let now = self.core.kernel.set_back(since);
+        self.core.kernel.set_limit(since);
+        while let Some(id) = self.core.ready.pop_front()
+            && self.core.outcome.is_none()
+        {
+            self.drive(id);
+        }
+        self.core.kernel.set_back(now);
+        self.core.ready = others;
+        if self.core.outcome.is_some() {
+            return;
+        }
+        let actors = &self.core.actors;
+        for id in actors.threads_of(rank) {
+            let (actor, until) = (&actors[id], actors.vitals(id).cpu.until);
+            let idle = actor.waiting.is_none() && !actor.answer.due && actor.posts.left().is_empty();
+            assert!(idle || until >= acts, "thread {id} acts at {until:?}, and was not expected before {acts:?}");
+        }
+        self.late.collected = None;
     }
 
     /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts.

@@ -8,7 +8,7 @@
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;
-use ops::ThreadPosts;
+use ops::{NamedBlock, ThreadPosts};
 use units::ActorId;
 
 impl Engine<'_> {
@@ -16,8 +16,11 @@ impl Engine<'_> {
     pub(crate) fn take_thread_posts(&mut self, rank: ActorId) {
         self.core.give_up_dividing("a rank has several threads");
         let ThreadPosts { batches, exit, running } = self.core.driver.take_posts(rank);
+        // The rank's first threads begin in a block that it has begun.
+        let alone = !self.core.actors[rank].thread.multithreaded;
+        let named = if alone { self.block_labels.current(rank.0) } else { NamedBlock::default() };
         let batches: Vec<_> =
-            batches.into_iter().map(|(number, posts)| (self.thread_actor(rank, number), posts)).collect();
+            batches.into_iter().map(|(number, posts)| (self.thread_actor(rank, number, named), posts)).collect();
         let thread = &mut self.core.actors[rank].thread;
         thread.multithreaded = true;
         let threads = thread.all.get_or_insert_default();
@@ -29,8 +32,8 @@ impl Engine<'_> {
         self.next_batch(rank);
     }
 
-    /// The actor of a thread, created with its first post.
-    fn thread_actor(&mut self, rank: ActorId, number: u32) -> ActorId {
+    /// The actor of a thread, created with its first post. `named`: the name of the block that it begins in.
+    fn thread_actor(&mut self, rank: ActorId, number: u32, named: NamedBlock) -> ActorId {
         if number == 0 {
             return rank;
         }
@@ -41,6 +44,9 @@ impl Engine<'_> {
             let endpoint = self.core.actors.vitals(rank).endpoint;
             let thread = ThreadState::further(rank, number);
             self.core.actors.push(Actor { thread, ..Actor::default() }, endpoint);
+            if named.name > 0 {
+                self.block_labels.begin(id.0, named);
+            }
         }
         id
     }

@@ -160,6 +160,11 @@ impl Meter {
         Self { ps_per_tick, tick_cost, cpu_cost_ns, long: ticks_of(LONG_PS), old: ticks_of(OLD_PS) }
     }
 
+    /// Whether a CPU clock moves between two readings, and not at intervals.
+    pub(crate) fn is_fine(&self) -> bool {
+        self.cpu_cost_ns > 0
+    }
+
     pub(crate) fn picoseconds(&self, ticks: u64) -> u64 {
         ((u128::from(ticks) * u128::from(self.ps_per_tick)) >> 16) as u64
     }
@@ -197,11 +202,10 @@ impl CpuClock {
         ticks()
     }
 
-    /// Reads the clock before a block of which others are to know how long it has been: what the counter says.
-    pub(crate) fn begin_watched(&self, meter: &Meter) -> u64 {
+    /// Reads the clock before a block of which others are to know how long it has been.
+    pub(crate) fn begin_watched(&self, meter: &Meter) {
         self.watched.store(true, Ordering::Relaxed);
         self.note(meter, cpu_of_thread());
-        self.read.load(Ordering::Relaxed)
     }
 
     /// The CPU clock has just been read.

@@ -11,18 +11,20 @@
 //!
 //! Programs and their output do not show that ranks run in parallel. Text that a rank prints is held back until the text of
 //! all ranks begun earlier is complete ([`super::output`]). The simulator accesses a rank's memory only while the rank is
-//! stopped. Before a rank opens a file or makes a thread, it waits until no other rank runs. Some ranks are never begun,
+//! stopped: messages that the rank sends are copied before it runs, and messages that it receives meanwhile are written once it
+//! has stopped. Before a rank opens a file or makes a thread, it waits until no other rank runs. Some ranks are never begun,
 //! but run alone: ranks with several threads, windows or open files, and ranks of spawned programs.
 
 use super::bell::{Core, WORKERS_MAX};
-use super::channel::{Channel, Company};
+use super::channel::{Channel, Company, UNKNOWN_TICKS};
 use super::core::RankCore;
 use super::driver::{POLL_INTERVAL, ProcessesDriver, State};
 use super::failures::Failure;
+use super::inline_data::MemoryChunk;
 use super::protocol::{Reply, Request};
 use super::rank::WORTH_TICKS;
 use crate::clock::{Meter, cpu_of_other, cpu_of_thread, ticks};
-use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
+use ops::{Answer, Beginning, Buffer, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
@@ -38,8 +40,15 @@ const SPUN: Duration = Duration::from_micros(200);
 /// If none is left, shorter waits are not worth taking one again from the ranks.
 const SLEPT: Duration = Duration::from_micros(10);
 
+/// If each worker has a rank, the engine need not go on before one of them is about to stop. So long before it does, as its earlier blocks
+/// there tell, the engine looks for the next one.
+const LEAD: Duration = Duration::from_micros(100);
+
 /// The system takes a core from a rank for us once that has had it as long as we have had it before; longer than this we don't wait for that.
 const DEBT: Duration = Duration::from_micros(100);
+
+/// The most bytes that are copied for a rank that is begun, of all messages that it sends, and of all that it receives.
+const COPIED_MAX: u64 = 1 << 20;
 
 /// Open files beside the pipes of ranks.
 const OTHER_FILES: u64 = 256;
@@ -54,6 +63,10 @@ pub(super) struct Begun {
     is_measured: bool,
     /// Its reply, once that has been received.
     said: Option<Result<Reply, Failure>>,
+    /// What it has asked to send since its last answer.
+    sent: Vec<MemoryChunk>,
+    /// What is to be written to its memory once it has stopped, in this order.
+    received: Vec<MemoryChunk>,
 }
 
 /// Ranks that run beside others.
@@ -145,6 +158,7 @@ impl ProcessesDriver {
         let is_measured = outlook == Outlook::Measured;
         let core = self.cores.kind(worker, self.beside.workers);
         let mut begun = Begun { at: answer.now, worker, is_measured, ..Begun::default() };
+        begun.sent = self.copy_sent(actor);
         let pending_writes = self.memory.take_pending_writes(actor.0);
         self.output.begin(actor.0);
         let request = Request::Resume { thread: 0, answer, pending_writes };
@@ -154,6 +168,24 @@ impl ProcessesDriver {
         self.beside.begun.push(actor);
         self.beside.running.push(actor);
         Beginning::Begun
+    }
+
+    /// Copies what a rank has asked to send since its last answer.
+    fn copy_sent(&mut self, actor: ActorId) -> Vec<MemoryChunk> {
+        let mut left = COPIED_MAX;
+        let mut sent = Vec::new();
+        for Buffer { address, bytes } in std::mem::take(&mut self.ranks[actor.index()].sends) {
+            if bytes == 0 || bytes > left {
+                continue;
+            }
+            let mut chunk = MemoryChunk { address, bytes: vec![0; bytes as usize] };
+            // A wrong address is told of where the message is delivered.
+            if self.memory.peek(actor, address, &mut chunk.bytes) {
+                left -= bytes;
+                sent.push(chunk);
+            }
+        }
+        sent
     }
 
     /// Moves a rank.
@@ -273,9 +305,17 @@ impl ProcessesDriver {
     pub(super) fn await_begun(&mut self, actor: ActorId, wanted: Time) -> Option<ActorId> {
         let (channel, meter) = (self.channel(actor), self.meter);
         self.note_stopped();
+        let busy: Vec<Channel> = if self.beside.running.len() < self.beside.cores as usize {
+            Vec::new()
+        } else {
+            self.beside.running.iter().map(|&actor| self.channel(actor)).collect()
+        };
         self.await_stop(actor, &mut || {
-            let left = wanted.saturating_sub(measured(channel, meter.as_ref()?)?);
-            (left > Time::ZERO).then(|| Duration::from_nanos(left.ps().div_ceil(1000)))
+            let meter = meter.as_ref()?;
+            let left = wanted.saturating_sub(measured(channel, meter)?);
+            let first = busy.iter().map(|channel| left_of(*channel, meter)).min().unwrap_or_default();
+            let least = first.saturating_sub(LEAD);
+            (left > Time::ZERO).then(|| Duration::from_nanos(left.ps().div_ceil(1000)).max(least))
         });
         let stopped = |actor: &&ActorId| !self.runs_beside(**actor) || !self.channel(**actor).runs();
         self.beside.begun.iter().find(stopped).copied()
@@ -329,7 +369,13 @@ impl ProcessesDriver {
         self.output.resume(actor.0);
         let said = self.receive(actor);
         self.output.pause();
+        let stopped = said.is_ok();
         self.set_said(actor, said);
+        let begun = self.ranks[actor.index()].begun.as_mut().expect("a rank that has been begun");
+        let received = std::mem::take(&mut begun.received);
+        for MemoryChunk { address, bytes } in received.into_iter().filter(|_| stopped) {
+            self.memory.write(actor, address, &bytes);
+        }
     }
 
     /// Takes what a rank that has been begun has said, if it is a reply.
@@ -382,23 +428,70 @@ fn debt(woken: u64) -> Duration {
     Duration::from_nanos(cpu_of_thread().saturating_sub(woken)).min(DEBT)
 }
 
+/// How long the block that a rank is in will go on, if it is as long as earlier ones there; nothing if that is not known.
+fn left_of(channel: Channel, meter: &Meter) -> Duration {
+    let Some(start) = channel.block_start().filter(|_| channel.expected() < UNKNOWN_TICKS) else {
+        return Duration::ZERO;
+    };
+    let end = start.ticks.saturating_add(u64::from(channel.expected()));
+    Duration::from_nanos(meter.picoseconds(end.saturating_sub(ticks())) / 1000)
+}
+
 /// How much is measured of the block that a rank is in, at least; none if it has entered another call.
 fn measured(channel: Channel, meter: &Meter) -> Option<Time> {
     let start = channel.block_start()?;
     let used = cpu_of_other(channel.pid())?.saturating_sub(start.cpu).saturating_mul(1000);
     let passed = meter.picoseconds(ticks().saturating_sub(start.ticks));
+    // To others the CPU clock of a process stands still while that has a core. It moves at ticks of the system, milliseconds apart, and
+    // when the process leaves its core: if it has not moved, the process has had it all the time.
+    let ran = if used == 0 && meter.is_fine() { passed } else { used.min(passed) };
     // Asked after the clocks: then all of it was before the next call.
-    channel.is_outside().then(|| Time::from_ps(used.min(passed)).saturating_sub(CLOCKS_APART))
+    channel.is_outside().then(|| Time::from_ps(ran).saturating_sub(CLOCKS_APART))
 }
 
-/// A rank's memory is accessed once it has given the turn back. Short writes wait for its next answer in any case.
+impl ProcessesDriver {
+    /// Keeps what a rank receives until it has stopped. False if it has, or if that is too much.
+    fn keep_received(&mut self, actor: ActorId, address: u64, from: &[u8]) -> bool {
+        let defers = self.memory.defers(actor.0, from.len());
+        let Some(begun) = self.ranks[actor.index()].begun.as_mut().filter(|begun| begun.said.is_none()) else {
+            return false;
+        };
+        // Short ones go with its next answer, but not before longer ones.
+        if defers && begun.received.is_empty() {
+            return false;
+        }
+        let kept: usize = begun.received.iter().map(|chunk| chunk.bytes.len()).sum();
+        let keeps = kept + from.len() <= COPIED_MAX as usize;
+        if keeps {
+            begun.received.push(MemoryChunk { address, bytes: from.to_vec() });
+        }
+        keeps
+    }
+
+    /// Copies from what a rank that runs has asked to send.
+    fn read_sent(&self, actor: ActorId, address: u64, into: &mut [u8]) -> bool {
+        let begun = self.ranks[actor.index()].begun.as_ref().filter(|begun| begun.said.is_none());
+        let found = begun.and_then(|begun| begun.sent.iter().find_map(|chunk| chunk.slice(address, into.len())));
+        found.is_some_and(|bytes| {
+            into.copy_from_slice(bytes);
+            true
+        })
+    }
+}
+
+/// A rank's memory is accessed once it has given the turn back; see [`Begun`].
 impl UserMemory for ProcessesDriver {
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
-        self.await_end_of_turn(actor);
-        self.memory.read(actor, address, into);
+        if !self.read_sent(actor, address, into) {
+            self.await_end_of_turn(actor);
+            self.memory.read(actor, address, into);
+        }
     }
 
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        if self.keep_received(actor, address, from) {
+            return;
+        }
         if !self.memory.defers(actor.0, from.len()) {
             self.await_end_of_turn(actor);
         }
@@ -406,6 +499,12 @@ impl UserMemory for ProcessesDriver {
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
+        if bytes <= COPIED_MAX && from.0 != to.0 && (self.runs_beside(from.0) || self.runs_beside(to.0)) {
+            let mut contents = vec![0; bytes as usize];
+            self.read(from.0, from.1, &mut contents);
+            self.write(to.0, to.1, &contents);
+            return;
+        }
         self.await_end_of_turn(from.0);
         self.await_end_of_turn(to.0);
         self.memory.copy(from, to, bytes);

@@ -19,8 +19,8 @@ use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
 use ops::{
-    Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError,
-    ThreadPosts, UserMemory,
+    Answer, Beginning, Buffer, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankState, SpawnCall,
+    SpawnError, ThreadPosts, UserMemory,
 };
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -72,6 +72,8 @@ pub(super) struct Rank {
     pub(super) core: RankCore,
     /// It has run beside others up to where it waits to be alone, within its block.
     pub(super) goes_on_alone: bool,
+    /// Messages that it has asked to send since its last answer, if it may be begun.
+    pub(super) sends: Vec<Buffer>,
 }
 
 impl Rank {
@@ -390,6 +392,7 @@ impl ProcessesDriver {
         } else {
             let mut answer = answer.clone();
             answer.prepend_news(std::mem::take(&mut rank.missed_updates));
+            rank.sends.clear();
             Request::Resume { thread, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
         };
         let reply = self.exchange(actor, &request)?;
@@ -422,6 +425,13 @@ impl ProcessesDriver {
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
         rank.awaits_clock = matches!(batch.posts.last(), Some(Post::AwaitClock)) && !batch.goes_on;
+        if self.beside.is_possible() {
+            let sent = |post: &Post| match post {
+                Post::Send { buffer, .. } => Some(*buffer),
+                _ => None,
+            };
+            rank.sends.extend(batch.posts.iter().filter_map(sent));
+        }
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if rank.ahead.is_empty() {
             self.output.release(actor.0);

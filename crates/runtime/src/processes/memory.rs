@@ -150,6 +150,16 @@ impl ProcessMemory {
         true
     }
 
+    /// Reads memory of a rank that sleeps, if that is there and the system lets us.
+    pub(super) fn peek(&mut self, actor: ActorId, address: u64, into: &mut [u8]) -> bool {
+        self.flush_writes(actor.0);
+        if self.read_message_data(actor, address, into) {
+            return true;
+        }
+        let sleeper = self.processes[actor.index()].sleeper;
+        sleeper.is_some_and(|sleeper| transfer(sleeper.pid, address, into.as_mut_ptr(), into.len(), false).is_ok())
+    }
+
     /// Reads memory of a rank; zeros, and a fault, if that fails. A rank that has ended has none.
     fn read_memory(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         let Some(sleeper) = self.processes[actor.index()].sleeper else { return into.fill(0) };

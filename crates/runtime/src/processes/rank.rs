@@ -455,11 +455,6 @@ impl Attached {
         self.has_run_ahead() || self.link.channel().runs_beside()
     }
 
-    /// Whether the engine does not wait for what this rank does next.
-    pub(super) fn is_unattended(&self) -> bool {
-        self.has_run_ahead() || self.link.channel().is_begun()
-    }
-
     /// Whether it has run ahead since its last answer.
     pub(super) fn has_run_ahead(&self) -> bool {
         !self.ahead.is_empty()
@@ -581,7 +576,10 @@ fn leave(context: *mut RankContext) {
         let note = || {
             // SAFETY: the transport outlives the rank.
             if let Some(meter) = unsafe { (*context).meter() } {
-                channel.note_block(BlockStart { ticks: CPU_CLOCK.begin_watched(meter), cpu: cpu_of_process() });
+                CPU_CLOCK.begin_watched(meter);
+                // First the clock that tells whether the rank loses its core from there on.
+                let cpu = cpu_of_process();
+                channel.note_block(BlockStart { cpu, ticks: ticks() });
             }
         };
         note();

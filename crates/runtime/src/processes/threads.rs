@@ -252,10 +252,12 @@ pub(super) fn forget() {
 
 /// A thread is about to be made: its number.
 pub(super) extern "C" fn thread_created() -> u32 {
+    // Actors of threads are numbered in the order in which ranks make them.
     // SAFETY: as below.
-    if !mpi_lock::is_active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).is_unattended() } {
+    if !mpi_lock::is_active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).is_uncollected() } {
         Call::wait_for_engine();
     }
+    Call::wait_for_clock();
     let mut table = table();
     if !mpi_lock::activate(&LOCK) {
         // SAFETY: the only thread so far is here and not in MPI; the rank's own list and answer live as long as it.
@@ -272,6 +274,7 @@ pub(super) extern "C" fn thread_created() -> u32 {
     let number = (1..).find(|number| !table.threads.contains_key(number)).expect("fewer than 2^32 threads");
     let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
     table.add(number, None, ThreadState::new(posts, answer), posts, answer);
+    record_other_threads(&mut table, number);
     number
 }
 
