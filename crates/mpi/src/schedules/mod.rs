@@ -2,6 +2,7 @@
 //! The same executor serves blocking, non-blocking and persistent operations; their messages may have contents or sizes alone.
 
 mod agreement;
+mod bare;
 mod chosen;
 mod delay;
 mod loans;
@@ -27,6 +28,7 @@ use crate::schedule::{
     Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
+use bare::{BareMessages, are_bare};
 use chosen::{Algorithms, Chosen};
 use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
 use ring::Rings;
@@ -46,6 +48,7 @@ pub(crate) struct Schedules {
     starting: u32,
     algorithms: Algorithms,
     rings: Rings,
+    bare: BareMessages,
 }
 
 /// One rank's side of a collective operation under way.
@@ -325,7 +328,9 @@ impl Schedules {
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*core.placement);
         let contents = (send, recv) != (Memory::Nowhere, Memory::Nowhere);
-        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, contents, channel };
+        let bare = are_bare(core, &call, size, contents);
+        let role =
+            Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, contents, bare, channel };
         let (generator, choice) = match build(&core.library.selector, &role.context(&core.comms, &call)) {
             Ok(built) => built,
             Err(reason) => {
@@ -413,7 +418,12 @@ impl Schedules {
         let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
         schedule.progress.states[index as usize].waits_for = u16::MAX;
+        let bare = schedule.role.bare && schedule.transport == Transport::Protocol;
         match schedule.running.vertices[index as usize] {
+            Vertex::Send { to, tag, bytes, .. } if bare => {
+                self.send_bare(core, messages, (id, index), (to, tag), bytes);
+            }
+            Vertex::Recv { from, tag, .. } if bare => self.receive_bare(core, messages, (id, index), (from, tag)),
             Vertex::Send { to, tag, from, bytes } => {
                 self.start_send(core, messages, (id, index), (to, tag), from, bytes);
             }
