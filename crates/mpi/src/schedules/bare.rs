@@ -1,9 +1,10 @@
-//! Messages without contents: those of agreements (see `agreement`) and of barriers.
+//! Simulates messages of schedules without contents: those of agreements on communicators (see `agreement`) and of barriers.
 //!
-//! Where all of a schedule's messages are eager and their sends end at once, each is a record of one line of the cache, and a receive
-//! is an entry of its rank's list: no buffers, no request and no state of a protocol belong to them. They take the same steps at the
-//! same times as other messages (`point_to_point`), and count as those do. The members of an operation decide alike whether its
-//! messages are bare, so that these match one another alone.
+//! If all messages of a schedule are eager and their sends end at once, each message is a record of one line of the cache, and each
+//! receive is an entry in a list of its rank. They need no buffers, no requests and no state of a protocol. Bare messages take the
+//! same steps at the same times as other messages (see `point_to_point`), and count as other messages do. All members of an
+//! operation decide alike whether its messages are bare. So a bare message always meets the receive of a schedule with bare
+//! messages.
 
 use super::Schedules;
 use super::role::Role;
@@ -151,8 +152,7 @@ impl Schedules {
         (bare.at, bare.start) = (At::UnderWay, core.kernel.now());
         let schedule = std::mem::replace(&mut bare.end, NOBODY);
         let latency_factor = core.protocol(source, destination).latency_factor.at(bytes);
-        let mut transfer =
-            core.transfer_at(latency_factor, Token::Bare(id), (source, destination), bytes, phase);
+        let mut transfer = core.transfer_at(latency_factor, Token::Bare(id), (source, destination), bytes, phase);
         transfer.source.held = held;
         transfer.bytes = bytes + core.library.protocol.envelope;
         core.kernel.transfer(&transfer);
@@ -219,7 +219,12 @@ impl Schedules {
         let overhead = core.receive_cost((source, destination), bytes.into());
         if overhead > Time::ZERO && self.starting == 0 && !core.actors.have_threads() {
             // As [`Self::complete_vertex`], without a look at the schedule, which is evicted from the caches.
-            return core.charge_then(destination, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(schedule, vertex));
+            return core.charge_then(
+                destination,
+                CLASS_VERTEX,
+                Work::Time(overhead),
+                Event::Vertex(schedule, vertex),
+            );
         }
         self.complete_vertex(core, messages, schedule, vertex, overhead);
     }
