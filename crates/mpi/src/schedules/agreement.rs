@@ -26,7 +26,7 @@ use ops::{Buffer, CollectiveCall, CommId, Operation, Reducer, RequestId, Status}
 use std::sync::Arc;
 use units::ActorId;
 
-/// What is left of an agreement beyond the step that its schedule executes.
+/// The rest of an agreement, beyond the step that its schedule executes.
 pub(super) struct Agreement {
     /// The kind of call, which has these steps.
     creation: Creation,
@@ -54,7 +54,7 @@ pub(super) enum Onward {
     Done,
 }
 
-/// A call on so many words, whose buffers are nowhere.
+/// A call on this number of words, whose buffers are nowhere.
 fn call_of(operation: Operation, words: u64) -> CollectiveCall {
     CollectiveCall {
         operation,

@@ -28,7 +28,7 @@ pub(super) struct BareMessages {
     boxes: Vec<Mailbox>,
 }
 
-/// What the bare messages of a rank are matched in.
+/// Receives and messages of a rank that wait for one another.
 #[derive(Default)]
 struct Mailbox {
     receives: Queue<Vertex>,
