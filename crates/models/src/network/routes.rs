@@ -40,8 +40,8 @@ impl Known {
     }
 }
 
-/// The routes between some pairs of ends, the last ones that fell into their places. Each pair has two: 64 ranks with ten partners each
-/// find nearly all of theirs.
+/// The routes between some pairs of ends, the last ones that fell into their places. Each pair has two, beside each other: 64 ranks with
+/// ten partners each find nearly all of theirs.
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     places: Vec<Option<Known>>,
@@ -71,7 +71,7 @@ impl Routes {
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
         let known =
             |at: &usize| self.places.get(*at).is_some_and(|known| known.is_some_and(|known| known.ends == ends));
-        let place = self.places_of(ends).into_iter().find(known)?;
+        let place = two(self.place(ends)).into_iter().find(known)?;
         self.score += i32::from(self.score < 0);
         let known = self.places[place].as_ref()?;
         let links = if known.links() <= SHORT { &known.links[..] } else { &self.links[place * self.room..] };
@@ -106,7 +106,7 @@ impl Routes {
 
     /// Puts a route into the first free place of its two, or into the first.
     fn put(&mut self, known: Known, links: &[u32]) {
-        let places = self.places_of(known.ends);
+        let places = two(self.place(known.ends));
         let place = places.into_iter().find(|at| self.places[*at].is_none()).unwrap_or(places[0]);
         if links.len() > SHORT {
             self.links[place * self.room..][..links.len()].copy_from_slice(links);
@@ -127,21 +127,23 @@ impl Routes {
         }
     }
 
-    /// The two places of a pair of ends. Where all hosts send equally far, one after the other, theirs follow one another: by the
-    /// source, and a multiplicative hash of how far the destination is from it, whose upper bits are the best.
     #[inline]
-    fn places_of(&self, (source, destination): Ends) -> [usize; 2] {
-        let inside = |end: Endpoint| u64::from(end.nic) << 16 | u64::from(end.core);
-        let distance = u64::from(destination.host.0.wrapping_sub(source.host.0));
-        let far = distance << 32 ^ inside(source).rotate_left(40) ^ inside(destination);
-        let hash = far.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let again = (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        // The number of places is a power of two.
-        let place = |hash: u64| {
-            ((hash >> 32) as u32).wrapping_add(source.host.0) as usize & (self.places.len().wrapping_sub(1))
-        };
-        [place(hash), place(again)]
+    fn place(&self, ends: Ends) -> usize {
+        ((u128::from(mixed(ends)) * self.places.len() as u128) >> u64::BITS) as usize
     }
+}
+
+/// The two places of a pair of ends.
+#[inline]
+fn two(place: usize) -> [usize; 2] {
+    [place, place ^ 1]
+}
+
+/// A number for two ends, which others seldom have; its upper bits are the best.
+#[inline]
+fn mixed((source, destination): Ends) -> u64 {
+    let number = |end: Endpoint| u64::from(end.host.0) << 32 | u64::from(end.nic) << 16 | u64::from(end.core);
+    (number(source).rotate_left(29) ^ number(destination)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
