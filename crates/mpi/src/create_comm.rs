@@ -8,8 +8,7 @@ use crate::comm::{
 };
 use crate::costs::Cost;
 use crate::engine::Engine;
-use crate::engine_core::EngineCore;
-use crate::library::{AgreementStep, CommCreate, Creation};
+use crate::library::{CommCreate, Creation};
 use crate::request::RequestKind;
 use ops::{CommCall, CommId, Function, NewComm, RequestId, Status};
 use std::sync::Arc;
@@ -58,10 +57,7 @@ impl Engine<'_> {
         on: Option<(CommId, u32, bool)>,
     ) {
         let Self { core, messages, schedules, .. } = self;
-        let steps = agreement(core, creation);
-        let schedule = on
-            .zip(steps)
-            .and_then(|(on, steps)| schedules.begin_agreement(core, (caller, request), on, &steps, None));
+        let schedule = on.and_then(|on| schedules.begin_agreement(core, (caller, request), on, creation, None));
         let id = core.actors.rank_actor(caller);
         core.actors[id].requests.start(request, RequestKind::Comm(comm, schedule));
         if let Some(schedule) = schedule {
@@ -73,10 +69,9 @@ impl Engine<'_> {
     /// All have called. Members' requests complete when they have agreed, or after the library's time.
     fn tell_members(&mut self, created: CreatedComms, creation: Creation) {
         let Self { core, messages, schedules, windows, .. } = self;
-        let steps = agreement(core, creation);
-        let time = match core.library.protocol.comm_create {
-            CommCreate::Time(time) => time,
-            CommCreate::Agreement(_) => Time::ZERO,
+        let (time, agree) = match core.library.protocol.comm_create {
+            CommCreate::Time(time) => (time, false),
+            CommCreate::Agreement(_) => (Time::ZERO, true),
         };
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {
             let group = Arc::clone(&core.comms.get(window).group);
@@ -101,9 +96,9 @@ impl Engine<'_> {
             core.notify(|| Notice::MemberCompletes);
             if let Some(RequestKind::Comm(_, Some(schedule))) = core.actors[actor].requests.kind(request) {
                 schedules.all_have_called(core, messages, schedule, status);
-            } else if let Some(steps) = steps.as_ref().filter(|_| granted.is_ok()) {
+            } else if agree && granted.is_ok() {
                 let on = (created.agreed_on, CONTEXT_ID_AGREEMENT, true);
-                let part = schedules.begin_agreement(core, (actor, request), on, steps, Some(status));
+                let part = schedules.begin_agreement(core, (actor, request), on, creation, Some(status));
                 if let Some(schedule) = part {
                     core.notify(|| Notice::AgreementStarted { schedule, actor });
                     schedules.advance(core, messages, schedule);
@@ -114,14 +109,6 @@ impl Engine<'_> {
             core.totals.costs.add(Cost::CommCreate, time);
         }
         core.notify(|| Notice::Completed);
-    }
-}
-
-/// The collectives of an agreement, if the library simulates it.
-fn agreement(core: &EngineCore<'_>, creation: Creation) -> Option<Arc<[AgreementStep]>> {
-    match &core.library.protocol.comm_create {
-        CommCreate::Time(_) => None,
-        CommCreate::Agreement(agreements) => Some(Arc::clone(agreements.of(creation))),
     }
 }
 

@@ -298,10 +298,11 @@ impl Engine<'_> {
                  wait for them in MPI_Init"
             ));
         }
-        for message in self.messages.messages.iter().filter(|message| message.unreceived()) {
+        let unreceived = self.messages.messages.iter().filter(|message| message.unreceived());
+        let unreceived = unreceived.map(|message| (message.source, message.destination, message.bytes, message.tag));
+        for (source, destination, bytes, tag) in unreceived.chain(self.schedules.unreceived()) {
             texts.push(format!(
-                "rank {} has ended without receiving a message of {} bytes from rank {}, tag {}",
-                message.destination, message.bytes, message.source, message.tag
+                "rank {destination} has ended without receiving a message of {bytes} bytes from rank {source}, tag {tag}"
             ));
         }
         for (rank, actor) in self.core.actors.iter().enumerate() {

@@ -360,6 +360,7 @@ impl<'a> Engine<'a> {
                         let done = messages.piece_arrived(core, message, true);
                         schedules.complete_ends(core, messages, done);
                     }
+                    Token::Bare(message) => schedules.bare_arrives(core, messages, message),
                     Token::MessagePiece(message) => {
                         let done = messages.piece_arrived(core, message, false);
                         schedules.complete_ends(core, messages, done);
@@ -408,6 +409,7 @@ impl<'a> Engine<'a> {
                 schedules.complete_all(core, messages, done);
             }
             Event::MakeVisible(message) => schedules.make_visible(core, messages, message),
+            Event::BareLeaves(message) => schedules.bare_leaves(core, messages, message),
             Event::Vertex(schedule, vertex) => schedules.vertex_done(core, messages, schedule, vertex),
             Event::FileVertex(schedule, vertex) => {
                 let (actor, file, access) = schedules.file_vertex(schedule, vertex);

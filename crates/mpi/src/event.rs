@@ -1,6 +1,6 @@
 //! The kinds of events in the engine's event queue.
 
-use crate::ids::{AccessId, FileOperationId, MessageId, PartitionMessageId, ScheduleId};
+use crate::ids::{AccessId, BareId, FileOperationId, MessageId, PartitionMessageId, ScheduleId};
 use units::ActorId;
 
 /// What happens at an instant.
@@ -18,6 +18,8 @@ pub(crate) enum Event {
     SendData(MessageId),
     /// A schedule has paid the overhead of a send.
     MakeVisible(MessageId),
+    /// The same of a send without contents.
+    BareLeaves(BareId),
     /// A vertex of a schedule is done.
     Vertex(ScheduleId, u16),
     /// A vertex of a schedule accesses a file.

@@ -39,6 +39,8 @@ ids!(
     pub(crate) MessageId
     /// A receive, from its post to its completion.
     pub(crate) ReceiveId
+    /// A message of a schedule's without contents.
+    pub(crate) BareId
     /// A rank's side of a collective operation, or of a part of one.
     pub(crate) ScheduleId
     /// An access to a window, or a signal of its synchronisation.

@@ -31,42 +31,69 @@ pub enum Space {
     Nowhere,
 }
 
-/// A location in memory: a byte offset in a space.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Loc {
-    /// Which memory.
-    pub space: Space,
-    /// Bytes from its start.
-    pub offset: u64,
-}
+/// A location in memory: a byte offset in a space. Schedules of millions of ranks hold several: it is one word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Loc(u64);
+
+/// Bits of an offset, below the space.
+const OFFSET_BITS: u32 = 62;
 
 impl Loc {
     /// Where only lengths move.
-    pub const NOWHERE: Self = Self { space: Space::Nowhere, offset: 0 };
+    pub const NOWHERE: Self = Self::new(Space::Nowhere, 0);
+
+    const fn new(space: Space, offset: u64) -> Self {
+        Self((space as u64) << OFFSET_BITS | offset & ((1 << OFFSET_BITS) - 1))
+    }
 
     /// A location in the caller's send buffer.
     pub const fn send(offset: u64) -> Self {
-        Self { space: Space::Send, offset }
+        Self::new(Space::Send, offset)
     }
 
     /// A location in the caller's receive buffer.
     pub const fn recv(offset: u64) -> Self {
-        Self { space: Space::Recv, offset }
+        Self::new(Space::Recv, offset)
     }
 
     /// A location in the schedule's own memory.
     pub const fn scratch(offset: u64) -> Self {
-        Self { space: Space::Scratch, offset }
+        Self::new(Space::Scratch, offset)
+    }
+
+    /// Which memory.
+    #[inline]
+    pub const fn space(self) -> Space {
+        match self.0 >> OFFSET_BITS {
+            0 => Space::Send,
+            1 => Space::Recv,
+            2 => Space::Scratch,
+            _ => Space::Nowhere,
+        }
+    }
+
+    /// Bytes from its start.
+    #[inline]
+    pub const fn offset(self) -> u64 {
+        // One before the start, between strides back and forth, keeps its sign.
+        let unused = u64::BITS - OFFSET_BITS;
+        (((self.0 << unused) as i64) >> unused) as u64
     }
 
     /// `bytes` further on.
     pub const fn plus(self, bytes: u64) -> Self {
-        Self { space: self.space, offset: self.offset + bytes }
+        Self::new(self.space(), self.offset() + bytes)
     }
 
     /// `steps` strides further on (or back).
     pub const fn stepped(self, stride: i64, steps: u64) -> Self {
-        Self { space: self.space, offset: self.offset.wrapping_add_signed(stride.wrapping_mul(steps as i64)) }
+        Self::new(self.space(), self.offset().wrapping_add_signed(stride.wrapping_mul(steps as i64)))
+    }
+}
+
+impl std::fmt::Debug for Loc {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loc").field("space", &self.space()).field("offset", &self.offset()).finish()
     }
 }
 
@@ -225,8 +252,6 @@ pub enum Vertex {
     Sub(Arc<SubCall>),
     /// Accesses the file that the communicator is one of.
     File(FileVertex),
-    /// Waits until all members have called: of what makes a communicator.
-    Meeting,
     /// Passes a short block of every rank once around the ring of ranks, without contents. Each message takes what it
     /// takes in an idle network: none is simulated.
     Ring {
@@ -302,7 +327,7 @@ pub enum FileVertex {
 }
 
 // Each rank in a collective operation holds a few.
-const _: () = assert!(size_of::<Vertex>() <= 48);
+const _: () = assert!(size_of::<Vertex>() <= 32);
 
 /// A vertex of the current batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -383,11 +408,6 @@ impl Batch {
     /// Appends an access to the communicator's file.
     pub fn file(&mut self, access: FileVertex) -> VertexId {
         self.add(Vertex::File(access))
-    }
-
-    /// Appends the wait for all members.
-    pub fn meeting(&mut self) -> VertexId {
-        self.add(Vertex::Meeting)
     }
 
     /// Appends a ring of messages that are not simulated.

@@ -1,13 +1,15 @@
 //! Tokens by which the engine recognises a transfer when the network completes it. A token names the subsystem that started the
 //! transfer, and the number of the message or access in that subsystem.
 
-use crate::ids::{AccessId, DataPartId, MessageId, PartitionMessageId, ServerRequestId};
+use crate::ids::{AccessId, BareId, DataPartId, MessageId, PartitionMessageId, ServerRequestId};
 
 /// What a transfer carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     /// The data of a message, or the last piece of them.
     Message(MessageId),
+    /// A message of a schedule's without contents.
+    Bare(BareId),
     /// An earlier piece of the data of a message.
     MessagePiece(MessageId),
     /// The request to send of a message sent by rendezvous, where it is a message of its own.
@@ -39,6 +41,7 @@ impl Token {
             Self::MessagePiece(MessageId(number)) => (6, number),
             Self::FileData(DataPartId(number)) => (7, number),
             Self::RequestToSend(MessageId(number)) => (8, number),
+            Self::Bare(BareId(number)) => (9, number),
         };
         kind << 32 | number as u64
     }
@@ -56,6 +59,7 @@ impl Token {
             6 => Self::MessagePiece(MessageId(number)),
             7 => Self::FileData(DataPartId(number)),
             8 => Self::RequestToSend(MessageId(number)),
+            9 => Self::Bare(BareId(number)),
             _ => unreachable!("the network returns the tokens that it was given"),
         }
     }
@@ -71,6 +75,7 @@ mod tests {
             let message = MessageId(number);
             for token in [
                 Token::Message(message),
+                Token::Bare(BareId(number)),
                 Token::MessagePiece(message),
                 Token::RequestToSend(message),
                 Token::Handshake(message),

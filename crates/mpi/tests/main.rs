@@ -2,6 +2,7 @@
 //!
 //! One executable, as each further one costs seconds to compile and link.
 
+mod bare_messages;
 mod blocking_calls;
 mod cancelling;
 mod communicators;

@@ -43,8 +43,9 @@ impl Chosen {
     /// What an observer is told when the part of `schedule` has ended.
     pub(super) fn record(self, schedule: &Schedule, end: Time) -> Record {
         let (role, call) = (&schedule.role, &schedule.call);
-        let part = match (&schedule.owner, role.level) {
-            (Owner::Vertex(..), Level::All | Level::LocalGroup | Level::New) => CollectivePart::Within,
+        let within = matches!(schedule.owner, Owner::Vertex(..)) || schedule.agreement.is_some();
+        let part = match (within, role.level) {
+            (true, Level::All | Level::LocalGroup | Level::New) => CollectivePart::Within,
             (_, Level::All | Level::LocalGroup | Level::New) => CollectivePart::Whole,
             (_, Level::Host) => CollectivePart::Host,
             (_, Level::Leaders) => CollectivePart::Leaders,

@@ -2,6 +2,7 @@
 //! The same executor serves blocking, non-blocking and persistent operations; their messages may have contents or sizes alone.
 
 mod agreement;
+mod bare;
 mod chosen;
 mod delay;
 mod loans;
@@ -12,7 +13,7 @@ mod role;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
-use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
+use crate::comm::{CollectiveArrival, CollectiveSignature, Comms};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::ids::{LentId, MessageId, ScheduleId};
@@ -20,13 +21,15 @@ use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
 use crate::payload::Memory;
 use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
-use crate::records::Records;
+use crate::records::{Entry, Records};
 use crate::request::RequestKind;
 use crate::schedule::{
     Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Next, Space, Steps, StridedCopy, SubCall,
     Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
+use agreement::{Agreement, Onward};
+use bare::{BareMessages, are_bare};
 use chosen::{Algorithms, Chosen};
 use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
 use ring::Rings;
@@ -44,8 +47,11 @@ pub(crate) struct Schedules {
     batch: Batch,
     /// How many schedules are starting a batch.
     starting: u32,
+    /// Receives that matched meanwhile, with their overheads.
+    unpaid: Vec<(ScheduleId, u16, Time)>,
     algorithms: Algorithms,
     rings: Rings,
+    bare: BareMessages,
 }
 
 /// One rank's side of a collective operation under way.
@@ -74,11 +80,15 @@ pub(crate) struct Schedule {
     status: Status,
     /// If an observer wants to know.
     chosen: Option<Box<Chosen>>,
+    /// If it is a step of one: what is left of that.
+    agreement: Option<Agreement>,
 }
 
 const _: () = assert!(offset_of!(Schedule, generator) <= 64);
 const _: () = assert!(offset_of!(Schedule, role) + offset_of!(Role, remote) <= 128);
 const _: () = assert!(offset_of!(Schedule, running) % 64 == 0);
+// Millions of ranks may have one.
+const _: () = assert!(size_of::<Entry<Schedule>>() <= 576);
 
 /// What makes a schedule's batches.
 enum Source {
@@ -160,8 +170,6 @@ struct VertexState {
 struct RunningBatch {
     vertices: SmallVec<[Vertex; 4]>,
     edges: SmallVec<[Edge; 4]>,
-    // Receives that matched while the batch was being started, with their overheads.
-    unpaid: SmallVec<[(u16, Time); 1]>,
     // Contents of sends that stay where they are until the batch ends.
     lent: Vec<LentId>,
 }
@@ -243,10 +251,10 @@ impl Schedule {
     }
 
     fn memory(&self, id: ScheduleId, loc: Loc) -> Memory {
-        match loc.space {
-            Space::Send => self.send.plus(loc.offset),
-            Space::Recv => self.recv.plus(loc.offset),
-            Space::Scratch if self.role.contents => Memory::Schedule(id, loc.offset),
+        match loc.space() {
+            Space::Send => self.send.plus(loc.offset()),
+            Space::Recv => self.recv.plus(loc.offset()),
+            Space::Scratch if self.role.contents => Memory::Schedule(id, loc.offset()),
             Space::Scratch | Space::Nowhere => Memory::Nowhere,
         }
     }
@@ -312,9 +320,21 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         actor: ActorId,
-        NewSchedule { position, owner, call, buffers: (send, recv) }: NewSchedule,
+        part: NewSchedule,
         build: &Build<'_>,
     ) -> Option<ScheduleId> {
+        let schedule = self.make(core, actor, part, build)?;
+        Some(self.list.insert(schedule))
+    }
+
+    /// Makes a schedule of a rank's. Nothing if the run ends as none can be made.
+    fn make(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        actor: ActorId,
+        NewSchedule { position, owner, call, buffers: (send, recv) }: NewSchedule,
+        build: &Build<'_>,
+    ) -> Option<Schedule> {
         let Position { comm, number, level, blocking, channel } = position;
         let table = core.comms.get(comm);
         let (comm_rank, remote, local_comm) = (table.rank_of(actor), table.remote(actor), table.local_comm(actor));
@@ -325,7 +345,9 @@ impl Schedules {
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*core.placement);
         let contents = (send, recv) != (Memory::Nowhere, Memory::Nowhere);
-        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, contents, channel };
+        let bare = are_bare(core, &call, size, contents);
+        let role =
+            Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, contents, bare, channel };
         let (generator, choice) = match build(&core.library.selector, &role.context(&core.comms, &call)) {
             Ok(built) => built,
             Err(reason) => {
@@ -349,18 +371,24 @@ impl Schedules {
             progress: BatchProgress::default(),
             running: RunningBatch::default(),
             chosen: self.algorithms.note(core, choice).map(Box::new),
+            agreement: None,
         };
         core.comms.get_mut(comm).schedule_begins();
-        Some(self.list.insert(schedule))
+        Some(schedule)
     }
 
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
     pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: ScheduleId) {
         loop {
             self.end_loans(core, id);
-            if self.get(id).last {
-                self.finish(core, messages, id);
-                return;
+            let schedule = self.get(id);
+            if schedule.last {
+                let onward = if schedule.agreement.is_some() { self.next_step(core, id) } else { Onward::Done };
+                match onward {
+                    Onward::Step => {}
+                    Onward::Waits => return,
+                    Onward::Done => return self.finish(core, messages, id),
+                }
             }
             if core.defer(self.get(id).actor, Deferred::Schedule(id)) {
                 return;
@@ -398,11 +426,12 @@ impl Schedules {
             }
         }
         self.starting -= 1;
-        let Schedule { progress, running, .. } = self.get_mut(id);
+        let progress = &mut self.get_mut(id).progress;
         progress.stage = Stage::Running;
         if std::mem::take(&mut progress.has_unpaid) {
             // Overheads take time, so none of these ends the schedule here.
-            for (vertex, overhead) in std::mem::take(&mut running.unpaid) {
+            while let Some(at) = self.unpaid.iter().position(|unpaid| unpaid.0 == id) {
+                let (_, vertex, overhead) = self.unpaid.remove(at);
                 self.complete_vertex(core, messages, id, vertex, overhead);
             }
         }
@@ -413,7 +442,12 @@ impl Schedules {
         let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
         schedule.progress.states[index as usize].waits_for = u16::MAX;
+        let bare = schedule.role.bare && schedule.transport == Transport::Protocol;
         match schedule.running.vertices[index as usize] {
+            Vertex::Send { to, tag, bytes, .. } if bare => {
+                self.send_bare(core, messages, (id, index), (to, tag), bytes);
+            }
+            Vertex::Recv { from, tag, .. } if bare => self.receive_bare(core, messages, (id, index), (from, tag)),
             Vertex::Send { to, tag, from, bytes } => {
                 self.start_send(core, messages, (id, index), (to, tag), from, bytes);
             }
@@ -449,17 +483,11 @@ impl Schedules {
                     Err(reason) => core.reject_call(caller, &reason.to_string()),
                 }
             }
-            // Not a member of the new communicator, or it is an intercommunicator.
-            Vertex::Sub(ref call) if call.level == Level::New && !schedule.joins(&core.comms) => {
-                self.vertex_done(core, messages, id, index);
-            }
             Vertex::Sub(ref call) => {
                 let call = Arc::clone(call);
                 self.start_sub_schedule(core, messages, (id, index), &call);
             }
             Vertex::File(_) => core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertex(id, index)),
-            // The last member's call ends it.
-            Vertex::Meeting => {}
             Vertex::Ring { bytes } => self.enter_ring(core, (id, index), bytes),
         }
     }
@@ -514,7 +542,7 @@ impl Schedules {
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
             buffers: schedule.call.buffer_bytes(),
-            passed_on: from.space != Space::Send,
+            passed_on: from.space() != Space::Send,
         };
         let ends = (actor, sending.destination);
         let message = messages.new_message(core, sending);
@@ -577,9 +605,8 @@ impl Schedules {
         let Role { comm, number, level: own_level, blocking, channel, .. } = parent.role;
         assert!(sub.channel == 0 || channel == 0 && sub.channel <= CHANNEL_MAX, "channels do not nest");
         let (blocking, channel) = (blocking && !sub.nonblocking, channel.max(sub.channel));
-        let new = CommId(parent.status.handle as u32);
         let (comm, level) = match sub.level {
-            Level::New => (new, Level::All),
+            Level::New => unreachable!("agreements alone have steps there"),
             Level::LocalGroup => {
                 let local_comm = core.comms.get(comm).local_comm(actor);
                 (local_comm.expect("only an intercommunicator has local communicators"), Level::All)
@@ -590,7 +617,6 @@ impl Schedules {
         let owner = Owner::Vertex(id, index);
         let select =
             |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm.as_ref(), blocking, level, seen);
-        let number = if sub.level == Level::New { CONTEXT_ID_AGREEMENT } else { number };
         let position = Position { comm, number, level, blocking, channel };
         let part = NewSchedule { position, owner, call, buffers: (send, recv) };
         if let Some(schedule) = self.insert(core, actor, part, &select) {
@@ -659,7 +685,7 @@ impl Schedules {
             self.vertex_done(core, messages, id, index);
         } else if schedule.progress.stage == Stage::Starting {
             schedule.progress.has_unpaid = true;
-            schedule.running.unpaid.push((index, overhead));
+            self.unpaid.push((id, index, overhead));
         } else {
             core.charge_then(schedule.caller, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));
         }

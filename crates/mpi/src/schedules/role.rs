@@ -26,6 +26,8 @@ pub(super) struct Role {
     pub(super) blocking: bool,
     /// Whether its messages have contents. Without buffers they have lengths alone, and the schedule no memory.
     pub(super) contents: bool,
+    /// Whether they are as [`super::bare`] has them, as far as batches do not say that they travel in another way.
+    pub(super) bare: bool,
     pub(super) remote: Option<RemoteGroup>,
     pub(super) locality: Locality,
 }

@@ -69,7 +69,7 @@ impl ReduceScatterGather {
             self.stage = Stage::HandOver;
             return if context.rank == context.call.root { Next::More } else { Next::Last };
         }
-        sequence.batch.scratch(if self.spare.offset == 0 { bytes } else { 2 * bytes });
+        sequence.batch.scratch(if self.spare.offset() == 0 { bytes } else { 2 * bytes });
         sequence.copy(operand(context), self.at, bytes);
         if let Some(partner) = self.fold.partner(context.rank) {
             sequence.recv(partner, self.spare, bytes);

@@ -372,13 +372,13 @@ impl<'c> Run<'c> {
     }
 
     fn place(&self, schedule: usize, loc: Loc) -> BaseOffset {
-        let base = match loc.space {
+        let base = match loc.space() {
             Space::Send => self.schedules[schedule].send.expect("a send buffer is there"),
             Space::Recv => self.schedules[schedule].recv.expect("a receive buffer is there"),
             Space::Scratch => (Base::Scratch(schedule), 0),
             Space::Nowhere => panic!("there is no memory"),
         };
-        (base.0, base.1 + loc.offset)
+        (base.0, base.1 + loc.offset())
     }
 
     fn bytes_mut(&mut self, rank: u32, (base, offset): BaseOffset, bytes: u64) -> &mut [u8] {
@@ -392,7 +392,7 @@ impl<'c> Run<'c> {
     }
 
     fn read(&mut self, schedule: usize, loc: Loc, bytes: u64) -> Vec<u8> {
-        if bytes == 0 || loc.space == Space::Nowhere {
+        if bytes == 0 || loc.space() == Space::Nowhere {
             return vec![0; bytes as usize];
         }
         let place = self.place(schedule, loc);
@@ -400,7 +400,7 @@ impl<'c> Run<'c> {
     }
 
     fn write(&mut self, schedule: usize, loc: Loc, data: &[u8]) {
-        if !data.is_empty() && loc.space != Space::Nowhere {
+        if !data.is_empty() && loc.space() != Space::Nowhere {
             let place = self.place(schedule, loc);
             self.bytes_mut(self.schedules[schedule].rank, place, data.len() as u64).copy_from_slice(data);
         }
@@ -544,7 +544,7 @@ impl<'c> Run<'c> {
                 self.done(schedule, vertex, self.ready(schedule, vertex) + bytes);
             }
             Vertex::Sub(call) => self.start_sub(schedule, vertex, &call),
-            Vertex::File(_) | Vertex::Meeting | Vertex::Ring { .. } => {
+            Vertex::File(_) | Vertex::Ring { .. } => {
                 panic!("collective operations access no files and make no communicators")
             }
             Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),

@@ -42,9 +42,9 @@ fn moved(algorithm: &Algorithm, context: &Context<'_>) -> (Vec<u64>, Vec<u64>) {
     let parameters: Vec<u64> = algorithm.parameters.iter().map(config::Parameter::default_number).collect();
     let mut generator = crate::collectives::build(algorithm, context, &parameters);
     let (mut sent, mut received) = (Vec::new(), Vec::new());
-    let mut block = |loc: &Loc| match loc.space {
-        Space::Send => sent.push(loc.offset / 2),
-        Space::Recv => received.push(loc.offset / 2),
+    let mut block = |loc: &Loc| match loc.space() {
+        Space::Send => sent.push(loc.offset() / 2),
+        Space::Recv => received.push(loc.offset() / 2),
         Space::Scratch | Space::Nowhere => {}
     };
     loop {

@@ -88,7 +88,7 @@ fn vertex(vertex: &Vertex) -> String {
         Vertex::Compute(work) => format!("{work:?}"),
         Vertex::Delay(delay) => format!("{delay:?}"),
         Vertex::Sub(call) => sub_call(call),
-        Vertex::File(_) | Vertex::Meeting | Vertex::Ring { .. } => format!("{vertex:?}"),
+        Vertex::File(_) | Vertex::Ring { .. } => format!("{vertex:?}"),
     }
 }
 
