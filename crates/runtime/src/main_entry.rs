@@ -260,7 +260,7 @@ unsafe fn driver(
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
-        Ok(images) => Ok(program.as_images(images, mode, launch_state)),
+        Ok(images) => program.as_images(images, mode, launch_state),
         Err(error) if mode == ProgramMode::Auto && error.is_of_images_alone() => {
             program.report_processes_mode(&error.to_string());
             program.as_processes(folder, Shown::default())
@@ -301,8 +301,9 @@ struct Program {
     fold: Option<u64>,
     /// The run is to tell what allocates how much.
     allocations: bool,
-    /// How many ranks may compute at once.
+    /// How many ranks may compute at once, as processes, and as images.
     workers: usize,
+    image_workers: usize,
 }
 
 /// How many ranks may compute at once, as processes, if blocks cost anything: those that the command says; otherwise as many as there are
@@ -314,6 +315,13 @@ fn workers(scenario: &Scenario) -> usize {
     let known = matches!(scenario.compute, ComputeSpec::Replay { .. }) || scenario.block_rules.is_some();
     let default = || if known { processes::cores() } else { 1 };
     if cost { asked.unwrap_or_else(default) } else { 1 }
+}
+
+/// How many ranks may compute at once, as images, if the user says so: worker processes share memory with what the engine does, so that
+/// this is not the default.
+fn image_workers(scenario: &Scenario) -> usize {
+    let asked = std::env::var(WORKERS_VARIABLE).is_ok();
+    if asked && scenario.fold_from.is_none() { workers(scenario) } else { 1 }
 }
 
 impl Program {
@@ -364,6 +372,7 @@ impl Program {
             fold: scenario.fold_from.map(|size| size.0),
             allocations: scenario.text.observe.iter().flatten().any(|table| table == "allocations"),
             workers: workers(scenario),
+            image_workers: image_workers(scenario),
         })
     }
 
@@ -424,6 +433,7 @@ impl Program {
         options.tag_output = self.tag_output;
         options.fold = self.fold;
         options.allocations = self.allocations;
+        options.workers = self.image_workers > 1;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         outside::install(true);
         let (arguments, environment) = (&self.arguments, &self.environment_of_all()?);
@@ -435,10 +445,25 @@ impl Program {
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, &HOOKS, &options) })
     }
 
-    fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+    fn as_images(
+        &self,
+        images: Images,
+        mode: ProgramMode,
+        launch_state: LaunchState,
+    ) -> Result<Box<dyn RankDriver>, String> {
         opens::ranks_are_images();
         let at_once_max = self.platform.library.protocol.send_end.at_once_max();
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
+        let driver = if self.image_workers > 1 && mode != ProgramMode::Serialised {
+            let driver = driver.with_workers(self.image_workers);
+            let driver = driver.map_err(|error| format!("worker processes cannot be started: {error}"))?;
+            if !driver.has_workers() {
+                eprintln!("windtunnel: --workers: ranks compute one after another: the system grants too few mappings to keep the memory of so many apart (vm.max_map_count)");
+            }
+            driver
+        } else {
+            driver
+        };
         let driver = match mode {
             ProgramMode::Auto => {
                 driver.with_fallback(Box::new(move |what, shown| launch_state.restart_with_processes(what, shown)))
@@ -447,10 +472,10 @@ impl Program {
         };
         let driver: Box<dyn RankDriver> =
             if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
-        match self.folder.clone() {
+        Ok(match self.folder.clone() {
             Some(wdir) => Box::new(InWorkingDirectory { driver, wdir: Some(wdir) }),
             None => driver,
-        }
+        })
     }
 
     fn as_processes(&self, folder: &RunFolder, shown: Shown) -> Result<Box<dyn RankDriver>, String> {

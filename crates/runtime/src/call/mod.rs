@@ -16,6 +16,7 @@ mod sites;
 pub(crate) mod threads;
 
 use crate::callbacks::CallbackKind;
+use crate::images::workers;
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
@@ -254,6 +255,14 @@ impl RankContext {
     /// Its latest wait outside of MPI.
     pub(crate) fn outside_wait(&mut self) -> &mut OutsideWait {
         self.outside.get_or_insert_default()
+    }
+
+    /// Its block goes on here after it has computed elsewhere.
+    pub(crate) fn come_home(&mut self, picoseconds: u64, disturbed: bool) {
+        // SAFETY: the transport outlives the rank.
+        if let Some(meter) = unsafe { &(*self.transport).meter } {
+            self.clock.come_home(meter, picoseconds, disturbed);
+        }
     }
 
     /// Its posts since it was resumed.
@@ -612,6 +621,7 @@ impl Call {
                 }
                 let upcall = (*context).upcall;
                 upcall::run(context, upcall);
+                workers::forget_call();
                 (*context).upcall = null_mut();
             }
             &*(*context).answer
@@ -713,6 +723,7 @@ impl Call {
         self.resume_clock();
         self.leave_mpi();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
+        workers::forget_call();
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };

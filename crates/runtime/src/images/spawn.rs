@@ -78,7 +78,7 @@ impl Images {
         let (stack, split, fold) = (stack_bytes(&self.options, ranks), self.options.split, self.options.fold);
         let (loaded, space) = match known {
             Some(loaded) => {
-                let space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
+                let space = Space::new(&loaded.template, ranks, stack, split, fold, (taken, false))?;
                 (loaded, space)
             }
             None => self.load_another(&file, ranks, (stack, split, taken))?,
@@ -103,7 +103,7 @@ impl Images {
         let program = Program::read(file, search)?;
         interpose::catch_exit();
         let mut loaded = LoadedProgram::of(file, program, pad, last, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack, split, fold, taken)?;
+        let mut space = Space::new(&loaded.template, ranks, stack, split, fold, (taken, false))?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let w = self.process();

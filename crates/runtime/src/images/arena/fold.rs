@@ -163,7 +163,7 @@ mod tests {
     const MIB: usize = 1 << 20;
 
     fn folding() -> Arena {
-        let mut arena = Arena::new(3, 0).expect("address space");
+        let mut arena = Arena::new(3, 0, false).expect("address space");
         arena.fold_from(MIB).expect("a file in memory");
         arena
     }

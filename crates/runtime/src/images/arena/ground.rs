@@ -1,6 +1,8 @@
 //! Address space for the ranks' heaps. This module reserves one region, records which rank owns each granule (64 KiB) of it,
 //! and finds the addresses of a new *run*: adjacent granules of one rank.
 
+use super::super::space::sharing;
+use super::super::workers;
 use std::collections::BTreeMap;
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
@@ -56,14 +58,16 @@ pub(super) struct Addresses {
     bump: usize,
     /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
     gap: usize,
+    /// Worker processes see what ranks write: they hear of each extent.
+    shared: bool,
     /// The last extent of each slot.
     extents: BTreeMap<u32, Extent>,
     /// Released runs by size class and, where there are extents, slot.
     released: BTreeMap<(u32, usize), Vec<usize>>,
 }
 
-fn reserve(bytes: usize, protection: i32) -> io::Result<usize> {
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+fn reserve(bytes: usize, protection: i32, shared: bool) -> io::Result<usize> {
+    let flags = sharing(shared) | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
     let p = unsafe { libc::mmap(null_mut(), bytes, protection, flags, -1, 0) };
     if p == libc::MAP_FAILED {
@@ -76,22 +80,23 @@ fn reserve(bytes: usize, protection: i32) -> io::Result<usize> {
 
 impl Addresses {
     /// Reserves the region: as much as the system grants, 16 TiB at most.
-    pub(super) fn new(gap: u64) -> io::Result<Self> {
+    pub(super) fn new(gap: u64, shared: bool) -> io::Result<Self> {
         let accessible = libc::PROT_READ | libc::PROT_WRITE;
         let mut bytes = 16usize << 40;
         let start = loop {
-            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }) {
+            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }, shared) {
                 Ok(start) => break start,
                 Err(error) if bytes <= 1 << 33 => return Err(error),
                 Err(_) => bytes /= 2,
             }
         };
         let aligned = start.next_multiple_of(GRANULE);
-        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible)?);
+        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible, false)?);
         Ok(Self {
             ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
             bump: aligned,
             gap: (gap as usize).next_multiple_of(GRANULE),
+            shared,
             extents: BTreeMap::new(),
             released: BTreeMap::new(),
         })
@@ -100,6 +105,11 @@ impl Addresses {
     /// Whether ranks are kept apart.
     pub(super) fn has_gaps(&self) -> bool {
         self.gap > 0
+    }
+
+    /// Whether worker processes see what ranks write.
+    pub(super) fn are_shared(&self) -> bool {
+        self.shared
     }
 
     /// End of what was ever given out.
@@ -155,6 +165,9 @@ impl Addresses {
             // SAFETY: addresses of the region that have never been used.
             if unsafe { libc::mprotect(with_exposed_provenance_mut(start), size, accessible) } != 0 {
                 return None;
+            }
+            if self.shared {
+                workers::note_extent(start, size);
             }
             self.bump = start + size;
             return Some(Extent { start, next: start, end: start + size });

@@ -130,10 +130,10 @@ fn block_bytes(request: usize) -> usize {
 }
 
 impl Arena {
-    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any.
-    pub(crate) fn new(slots: usize, gap: u64) -> io::Result<Arena> {
+    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any; worker processes see it if `shared`.
+    pub(crate) fn new(slots: usize, gap: u64, shared: bool) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots), fold: None })
+        Ok(Arena { addresses: Addresses::new(gap, shared)?, heaps: Vec::with_capacity(slots), fold: None })
     }
 
     /// From now on ranks share the pages of blocks of at least `least` bytes.
@@ -203,7 +203,8 @@ impl Arena {
         }
         // SAFETY: the range is exactly the run.
         unsafe {
-            if libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) != 0 {
+            let advice = if self.addresses.are_shared() { libc::MADV_REMOVE } else { libc::MADV_DONTNEED };
+            if libc::madvise(run.cast(), bytes, advice) != 0 {
                 run.cast::<u8>().write_bytes(0, bytes);
             }
         }
@@ -589,7 +590,7 @@ mod tests {
 
     #[test]
     fn a_block_that_is_freed_twice_is_found_out_wherever_it_went() {
-        let mut arena = Arena::new(1, 0).expect("address space");
+        let mut arena = Arena::new(1, 0, false).expect("address space");
         let blocks: Vec<_> = (0..4).map(|_| arena.allocate(0, 40, 16, false)).collect();
         // Into the list, into the block before, and the last one into the memory beyond.
         for &block in [0, 1, 3].map(|at| &blocks[at]) {
@@ -600,7 +601,7 @@ mod tests {
 
     #[test]
     fn a_heap_whose_list_of_runs_is_overwritten_can_be_released() {
-        let mut arena = Arena::new(2, 0).expect("address space");
+        let mut arena = Arena::new(2, 0, false).expect("address space");
         for damage in [0, 8, 0x1234_5670, usize::MAX - 7] {
             let first = arena.allocate(0, 200_000, 16, false);
             let heap = arena.heap(0);
@@ -626,7 +627,7 @@ mod tests {
         for (bytes, at) in [(40, -8), (40, 40), (5000, -8), (5000, 5000), (300_000, -8)] {
             for freed in [false, true] {
                 for value in [0, 16, 0x5a5a_5a5a_5a5a_5a5a_u64, u64::MAX] {
-                    let mut arena = Arena::new(1, 1 << 20).expect("address space");
+                    let mut arena = Arena::new(1, 1 << 20, false).expect("address space");
                     let blocks: Vec<_> = (0..3).map(|_| arena.allocate(0, bytes, 16, false)).collect();
                     let damage = AssertUnwindSafe(|| {
                         // SAFETY: as a rank that writes beyond a block; the arena has no other user.
@@ -653,7 +654,7 @@ mod tests {
 
     #[test]
     fn between_heaps_nothing_can_be_accessed() {
-        let mut arena = Arena::new(3, 1 << 20).expect("address space");
+        let mut arena = Arena::new(3, 1 << 20, false).expect("address space");
         let blocks: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 2 << 20, 16, true).addr()).collect();
         let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
         let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
@@ -692,7 +693,7 @@ mod tests {
 
     /// The slow obvious twin: a map of live blocks with the byte each is filled with.
     fn exercise(gap: u64, seed: u64, steps: usize, sizes: &[usize]) {
-        let mut arena = Arena::new(4, gap).expect("address space");
+        let mut arena = Arena::new(4, gap, false).expect("address space");
         let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
         let mut state = seed;
         let mut next = move || {
@@ -765,7 +766,7 @@ mod tests {
 
     #[test]
     fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
-        let mut arena = Arena::new(1, 0).expect("address space");
+        let mut arena = Arena::new(1, 0, false).expect("address space");
         let p = arena.allocate(0, 100, 16, false);
         let q = arena.allocate(0, 1 << 20, 16, false);
         // SAFETY: both blocks are live, then `p` is freed twice, which the allocator must notice.

@@ -1,0 +1,361 @@
+//! A worker process: runs ranks, one at a time, until they come home.
+//!
+//! It is a copy of the simulator's process, made before any rank has run. Of its private memory it keeps its stack, the
+//! thread-local variables and [`OWN`]; all other private memory that can be written is made inaccessible. So a rank that reads a
+//! variable of the C library, or an attribute of MPI's, gets no stale copy: it comes home by the handler of the signal, with all
+//! registers, and reads it there.
+
+use super::travel::{self, AWAY, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
+use super::{BOARD, Board, Desk, EXTENTS_MAX, FRAME_AT, Span, TRAVEL_BYTES, gates, map, sleep_while, span_of, wake};
+use crate::clock::{Meter, ticks};
+use crate::images::state::ImageProcess;
+use ops::Work;
+use std::ffi::{c_int, c_void};
+use std::io;
+use std::mem::{size_of, zeroed};
+use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::atomic::Ordering;
+
+const PAGE: usize = 4096;
+const HANDLER_STACK: usize = 64 << 10;
+const SPANS_MAX: usize = 4096;
+/// How often a worker looks for the next rank before it sleeps.
+const LOOKS: u32 = 20_000;
+/// The machine's own figures that the C library's copying functions look at are found by copying this much.
+const PROBED: usize = 1 << 20;
+
+/// Has a rank come home.
+pub(super) fn recall_signal() -> c_int {
+    libc::SIGRTMIN() + 4
+}
+
+/// What a worker does at its start.
+pub(super) struct Plan {
+    /// Memory that it must not touch.
+    forbidden: Vec<Span>,
+    handlers: usize,
+    gates: usize,
+    meter: Option<Meter>,
+    thread: ThreadPlaces,
+}
+
+#[derive(Clone, Copy)]
+struct ThreadPlaces {
+    /// The thread pointer.
+    end: usize,
+    has_locals: bool,
+}
+
+/// What the handler needs: in the worker's own memory.
+struct HandlerFacts {
+    board: *const Board,
+    recall: c_int,
+    /// The simulator's own.
+    home_stack: libc::stack_t,
+    home_mask: u64,
+    probing: bool,
+    applied: usize,
+    own_stack: Span,
+}
+
+impl Plan {
+    pub(super) fn new(process: &ImageProcess, meter: Option<Meter>) -> io::Result<Self> {
+        let handlers = map(HANDLER_STACK, libc::MAP_PRIVATE)?;
+        let (pad_start, end) = process.thread_locals.bounds();
+        let here = (&raw const handlers).addr();
+        let thread_from = pad_start.min(process.errno.addr()) / PAGE * PAGE - PAGE;
+        let own = (&raw const OWN).addr();
+        let (gates, _, _) = gates::places().expect("gates before workers");
+        let spared = [
+            Span { from: handlers, to: handlers + HANDLER_STACK },
+            Span { from: thread_from, to: end + 2 * PAGE },
+            Span { from: own, to: own + size_of::<travel::Own>() },
+            gates,
+        ];
+        let mut forbidden = Vec::new();
+        for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
+            let Some((span, rights)) = span_of(line) else { continue };
+            if !rights.contains('w') || !rights.ends_with('p') || span.holds(here) {
+                continue;
+            }
+            let mut parts = vec![span];
+            for other in spared {
+                parts = parts.into_iter().flat_map(|part| part.without(other)).collect();
+            }
+            forbidden.extend(parts.into_iter().filter(|part| part.from < part.to));
+        }
+        if forbidden.len() > SPANS_MAX {
+            return Err(io::Error::other("too many mappings"));
+        }
+        let has_locals = process.pools[0].loaded.template.tls_bytes > 0;
+        Ok(Self { forbidden, handlers, gates: gates.from, meter, thread: ThreadPlaces { end, has_locals } })
+    }
+}
+
+/// Makes a worker process; its number.
+///
+/// # Safety
+/// No rank runs.
+pub(super) unsafe fn fork(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> io::Result<libc::pid_t> {
+    // SAFETY: as `fork`, but that the C library does not hear of it, nor a parent by SIGCHLD: ranks wait for their own children.
+    unsafe {
+        let parent = libc::getpid();
+        let pid = libc::syscall(libc::SYS_clone, 0, 0, 0, 0, 0) as libc::pid_t;
+        match pid {
+            -1 => Err(io::Error::last_os_error()),
+            0 => {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                if libc::getppid() != parent {
+                    libc::_exit(1);
+                }
+                run(plan, desk, core)
+            }
+            pid => Ok(pid),
+        }
+    }
+}
+
+/// The handler's facts, on the worker's stack, at a place that is kept in [`OWN`]'s page for want of another.
+static mut FACTS_AT: FactsPage = FactsPage(null_mut(), [0; PAGE - size_of::<usize>()]);
+
+#[repr(C, align(4096))]
+struct FactsPage(*mut HandlerFacts, [u8; PAGE - size_of::<usize>()]);
+
+unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
+    // SAFETY: this process is a copy with one thread; from here on nothing is allocated, and nothing is used but what is on this
+    // stack, in shared memory and in pages of its own.
+    unsafe {
+        if let Some(core) = core {
+            crate::processes::stay_on_core(core);
+        }
+        libc::syscall(libc::SYS_close_range, 0, u32::MAX, 0);
+        let here = 0_u8;
+        let here = (&raw const here).addr();
+        let board: *const Board = BOARD.load(Ordering::Relaxed);
+        let mut facts = HandlerFacts {
+            board,
+            recall: recall_signal(),
+            home_stack: zeroed(),
+            home_mask: 0,
+            probing: true,
+            applied: (*board).extents.load(Ordering::Relaxed),
+            own_stack: Span { from: here - (1 << 20), to: here + (1 << 20) },
+        };
+        libc::sigaltstack(std::ptr::null(), &raw mut facts.home_stack);
+        libc::syscall(libc::SYS_rt_sigprocmask, libc::SIG_BLOCK, null_mut::<u64>(), &raw mut facts.home_mask, 8);
+        let stack = libc::stack_t {
+            ss_sp: with_exposed_provenance_mut(plan.handlers),
+            ss_flags: 0,
+            ss_size: HANDLER_STACK,
+        };
+        libc::sigaltstack(&raw const stack, null_mut());
+        (*(&raw mut FACTS_AT)).0 = &raw mut facts;
+        install_handlers();
+        let (meter, thread, start) = (plan.meter, plan.thread, plan.gates);
+        gates::lead_to(start, travel::come_home as *const () as usize);
+        let mut spans = [Span::NONE; SPANS_MAX];
+        let count = plan.forbidden.len();
+        spans[..count].copy_from_slice(&plan.forbidden);
+        let facts_page = (&raw const FACTS_AT).addr();
+        for span in &spans[..count] {
+            for part in span.without(Span { from: facts_page, to: facts_page + PAGE }) {
+                if part.from < part.to {
+                    libc::syscall(libc::SYS_mprotect, part.from, part.to - part.from, libc::PROT_NONE);
+                }
+            }
+        }
+        probe();
+        (*(*(&raw mut FACTS_AT)).0).probing = false;
+        serve(desk, &*board, meter.as_ref(), thread)
+    }
+}
+
+/// Copies, so that what the copying functions look at is known.
+unsafe fn probe() {
+    let Ok(from) = map(2 * PROBED, libc::MAP_PRIVATE) else { return };
+    let (from, to): (*mut u8, *mut u8) =
+        (with_exposed_provenance_mut(from), with_exposed_provenance_mut(from + PROBED));
+    let mut bytes = 1;
+    while bytes <= PROBED {
+        // SAFETY: memory of our own.
+        unsafe {
+            libc::memcpy(to.cast(), from.cast(), bytes);
+            libc::memmove(to.cast(), to.add(PROBED - bytes).cast(), bytes);
+            libc::memset(to.cast(), 0, bytes);
+            libc::memcmp(to.cast(), from.cast(), bytes);
+        }
+        bytes *= 2;
+    }
+    // SAFETY: mapped above.
+    unsafe { libc::syscall(libc::SYS_munmap, from, 2 * PROBED) };
+}
+
+/// Runs ranks as they come.
+unsafe fn serve(desk: &'static Desk, board: &Board, meter: Option<&Meter>, thread: ThreadPlaces) -> ! {
+    // SAFETY: this thread's.
+    let errno = unsafe { libc::__errno_location() };
+    loop {
+        let mut order = 0;
+        for _ in 0..LOOKS {
+            order = desk.order.swap(0, Ordering::SeqCst);
+            if order != 0 {
+                break;
+            }
+            std::hint::spin_loop();
+        }
+        if order == 0 {
+            desk.sleeps.store(1, Ordering::SeqCst);
+            if desk.order.load(Ordering::SeqCst) == 0 {
+                sleep_while(&desk.sleeps, 1, None);
+            }
+            desk.sleeps.store(0, Ordering::SeqCst);
+            continue;
+        }
+        // SAFETY: the engine gives a rank that runs nowhere, whose memory is shared.
+        unsafe {
+            let travel: &Travel = &*with_exposed_provenance(order);
+            exchange(travel, thread, true);
+            *errno = travel.errno.load(Ordering::Relaxed) as i32;
+            if let Some(meter) = meter {
+                (*OWN.clock.get()).start(meter, Some(&OWN.cpu));
+                let now = ticks();
+                travel.cpu_began.store(OWN.cpu.at_most(meter, now), Ordering::Relaxed);
+                travel.began.store(now, Ordering::Relaxed);
+            }
+            travel.state.swap(AWAY, Ordering::SeqCst);
+            if board.listens.load(Ordering::SeqCst) != 0 {
+                ring(board);
+            }
+            travel::run(travel);
+            // Before the clock is read that measures the block.
+            travel.state.swap(STOPPING, Ordering::SeqCst);
+            if let Some(meter) = meter {
+                let (worked, disturbed) = match (*OWN.clock.get()).stop(meter, &OWN.cpu) {
+                    Work::Time(time) => (time, 0),
+                    Work::Preempted(time) => (time, 1),
+                    _ => (units::Time::ZERO, 0),
+                };
+                travel.worked.store(worked.ps(), Ordering::Relaxed);
+                travel.disturbed.store(disturbed, Ordering::Relaxed);
+            }
+            travel.errno.store(*errno as u32, Ordering::Relaxed);
+            exchange(travel, thread, false);
+            travel.state.store(STOPPED, Ordering::SeqCst);
+        }
+        ring(board);
+    }
+}
+
+/// Wakes the engine if it sleeps.
+fn ring(board: &Board) {
+    board.rings.fetch_add(1, Ordering::SeqCst);
+    if board.listens.load(Ordering::SeqCst) != 0 {
+        wake(&board.rings);
+    }
+}
+
+/// Moves a rank's thread-local variables in or out.
+unsafe fn exchange(travel: &Travel, thread: ThreadPlaces, comes: bool) {
+    if !thread.has_locals {
+        return;
+    }
+    let bytes = travel.thread_local_bytes.load(Ordering::Relaxed);
+    let image: *mut u8 = with_exposed_provenance_mut(travel.thread_locals.load(Ordering::Relaxed));
+    let pad: *mut u8 = with_exposed_provenance_mut(thread.end - bytes);
+    let (from, to) = if comes { (image, pad) } else { (pad, image) };
+    // SAFETY: the pad has room for them; they lie in the rank's image.
+    unsafe { libc::memcpy(to.cast(), from.cast(), bytes) };
+}
+
+unsafe fn install_handlers() {
+    // SAFETY: structs that are filled; handlers of our own.
+    unsafe {
+        let mut action: libc::sigaction = zeroed();
+        action.sa_sigaction = (handle as *const ()).expose_provenance();
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS] {
+            libc::sigaction(signal, &raw const action, null_mut());
+        }
+        libc::sigaction(recall_signal(), &raw const action, null_mut());
+        // A terminal's keys send signals to all processes: what follows is the simulator's affair.
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT, libc::SIGTSTP, libc::SIGALRM] {
+            libc::signal(signal, libc::SIG_IGN);
+        }
+    }
+}
+
+/// A rank has struck on what is not to be had here, or is called home.
+unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // SAFETY: the kernel passes valid structs; facts are on the worker's stack as long as it lives.
+    unsafe {
+        let facts = &mut *(*(&raw mut FACTS_AT)).0;
+        let context: *mut libc::ucontext_t = context.cast();
+        let registers = &(*context).uc_mcontext.gregs;
+        let (pc, stack) = (registers[libc::REG_RIP as usize] as usize, registers[libc::REG_RSP as usize] as usize);
+        let address = (*info).si_addr().addr();
+        if signal == libc::SIGSEGV && facts.probing {
+            // The second bit of the error code tells that it was to be written.
+            let writes = registers[libc::REG_ERR as usize] & 2 != 0;
+            let protection = libc::PROT_READ | if writes { libc::PROT_WRITE } else { 0 };
+            libc::syscall(libc::SYS_mprotect, address / PAGE * PAGE, PAGE, protection);
+            return;
+        }
+        let travel = OWN.travel.load(Ordering::Relaxed);
+        let is_rank = travel != 0 && !facts.own_stack.holds(stack);
+        if signal == facts.recall && (!is_rank || travel::is_on_the_way(pc)) {
+            return;
+        }
+        if !is_rank {
+            libc::_exit(1);
+        }
+        if signal == libc::SIGSEGV && opens_extents(facts) {
+            return;
+        }
+        go_home(facts, travel, context);
+    }
+}
+
+/// Opens the extents of heaps that have come since this was last done. Whether there are any.
+unsafe fn opens_extents(facts: &mut HandlerFacts) -> bool {
+    // SAFETY: shared memory that is never unmapped; extents of the ranks' heaps.
+    unsafe {
+        let board: &Board = &*facts.board;
+        let count = board.extents.load(Ordering::Acquire).min(EXTENTS_MAX);
+        let before = std::mem::replace(&mut facts.applied, count);
+        for [from, to] in &board.spans[before.min(count)..count] {
+            let (from, to) = (from.load(Ordering::Relaxed), to.load(Ordering::Relaxed));
+            libc::syscall(libc::SYS_mprotect, from, to - from, libc::PROT_READ | libc::PROT_WRITE);
+        }
+        count > before
+    }
+}
+
+/// Has the rank come home with all registers: by a copy of the kernel's frame, from which it returns there.
+unsafe fn go_home(facts: &HandlerFacts, travel: usize, context: *mut libc::ucontext_t) -> ! {
+    // SAFETY: the frame is the kernel's; the copy has room.
+    unsafe {
+        let place = travel + FRAME_AT;
+        let copy: *mut libc::ucontext_t = with_exposed_provenance_mut(place);
+        // Behind the kernel's context come 8 bytes of mask, where libc's struct has more.
+        let kept = std::mem::offset_of!(libc::ucontext_t, uc_sigmask) + 8;
+        libc::memcpy(copy.cast(), context.cast(), kept);
+        let vectors: *const u8 = (*context).uc_mcontext.fpregs.cast();
+        if !vectors.is_null() {
+            let at = (place + 1024).next_multiple_of(64);
+            // What the kernel says of the frame's extent lies at its byte 464 (`struct _fpx_sw_bytes`): a mark, then bytes.
+            let bytes = vectors.add(464).cast::<[u32; 2]>().read_unaligned();
+            let bytes = if bytes[0] == 0x4650_5853 { bytes[1] as usize } else { 512 };
+            if at + bytes > travel + TRAVEL_BYTES {
+                libc::_exit(1);
+            }
+            libc::memcpy(with_exposed_provenance_mut::<u8>(at).cast(), vectors.cast(), bytes);
+            (*copy).uc_mcontext.fpregs = with_exposed_provenance_mut(at);
+        }
+        (*copy).uc_stack = facts.home_stack;
+        (&raw mut (*copy).uc_sigmask).cast::<u64>().write(facts.home_mask);
+        let travel: &Travel = &*with_exposed_provenance(travel);
+        travel.stack.store(place, Ordering::Relaxed);
+        travel.way.store(FROM_SIGNAL, Ordering::Relaxed);
+        travel::back()
+    }
+}
