@@ -237,8 +237,8 @@ pub(crate) struct ProgramOptions {
     /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program", hide_short_help = true)]
     tag_output: bool,
-    /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores
-    /// that this process may use where blocks are replayed or modelled, 1 where they are measured].
+    /// How many ranks compute at once: the results are the same for the same blocks [default: where ranks are processes, the cores
+    /// that this process may use if blocks are replayed or modelled, 1 if they are measured; 1 where they are images].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
     pub(crate) workers: Option<u32>,
     /// Runs the program K times and simulates it with the median duration of each block of computation.

@@ -18,6 +18,8 @@ use std::sync::atomic::Ordering;
 
 const PAGE: usize = 4096;
 const HANDLER_STACK: usize = 64 << 10;
+/// The length of the instruction by which the system is called.
+const SYSCALL_BYTES: i64 = 2;
 const SPANS_MAX: usize = 4096;
 /// How often a worker looks for the next rank before it sleeps.
 const LOOKS: u32 = 20_000;
@@ -56,6 +58,8 @@ struct HandlerFacts {
     probing: bool,
     applied: usize,
     own_stack: Span,
+    /// That of handlers.
+    handlers: Span,
 }
 
 impl Plan {
@@ -140,6 +144,7 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
             probing: true,
             applied: (*board).extents.load(Ordering::Relaxed),
             own_stack: Span { from: here - (1 << 20), to: here + (1 << 20) },
+            handlers: Span { from: plan.handlers, to: plan.handlers + HANDLER_STACK },
         };
         libc::sigaltstack(std::ptr::null(), &raw mut facts.home_stack);
         libc::syscall(libc::SYS_rt_sigprocmask, libc::SIG_BLOCK, null_mut::<u64>(), &raw mut facts.home_mask, 8);
@@ -166,7 +171,43 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
         }
         probe();
         (*(*(&raw mut FACTS_AT)).0).probing = false;
+        if !forbid_calls() {
+            libc::_exit(1);
+        }
         serve(desk, &*board, meter.as_ref(), thread)
+    }
+}
+
+/// What a worker itself asks of the system. Sorted by nothing: there are few.
+const CALLS: [libc::c_long; 8] = [
+    libc::SYS_futex,
+    libc::SYS_clock_gettime,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_getrusage,
+    libc::SYS_mprotect,
+    libc::SYS_exit_group,
+    libc::SYS_exit,
+    libc::SYS_restart_syscall,
+];
+
+/// Has every other call of the system end in a signal: a rank that calls it comes home. Whether the system agrees.
+unsafe fn forbid_calls() -> bool {
+    const MOST: usize = CALLS.len() + 3;
+    let step = |code: u32, jt: u8, k: u32| libc::sock_filter { code: code as u16, jt, jf: 0, k };
+    let load = libc::BPF_LD | libc::BPF_W | libc::BPF_ABS;
+    let mut steps = [step(load, 0, 0); MOST];
+    for (at, call) in CALLS.iter().enumerate() {
+        // To the last step.
+        let to = (CALLS.len() - at) as u8;
+        steps[1 + at] = step(libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K, to, *call as u32);
+    }
+    steps[MOST - 2] = step(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_TRAP);
+    steps[MOST - 1] = step(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ALLOW);
+    let program = libc::sock_fprog { len: MOST as u16, filter: steps.as_mut_ptr() };
+    // SAFETY: plain system calls about this process; the program lives until they return.
+    unsafe {
+        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+            && libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) == 0
     }
 }
 
@@ -302,7 +343,7 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         }
         let travel = OWN.travel.load(Ordering::Relaxed);
         let is_rank = travel != 0 && !facts.own_stack.holds(stack);
-        if signal == facts.recall && (!is_rank || travel::is_on_the_way(pc)) {
+        if signal == facts.recall && (!is_rank || travel::is_on_the_way(pc) || facts.handlers.holds(stack)) {
             return;
         }
         if !is_rank {
@@ -311,7 +352,7 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         if signal == libc::SIGSEGV && opens_extents(facts) {
             return;
         }
-        go_home(facts, travel, context);
+        go_home(facts, signal, travel, context);
     }
 }
 
@@ -331,7 +372,7 @@ unsafe fn opens_extents(facts: &mut HandlerFacts) -> bool {
 }
 
 /// Has the rank come home with all registers: by a copy of the kernel's frame, from which it returns there.
-unsafe fn go_home(facts: &HandlerFacts, travel: usize, context: *mut libc::ucontext_t) -> ! {
+unsafe fn go_home(facts: &HandlerFacts, signal: c_int, travel: usize, context: *mut libc::ucontext_t) -> ! {
     // SAFETY: the frame is the kernel's; the copy has room.
     unsafe {
         let place = travel + FRAME_AT;
@@ -353,6 +394,10 @@ unsafe fn go_home(facts: &HandlerFacts, travel: usize, context: *mut libc::ucont
         }
         (*copy).uc_stack = facts.home_stack;
         (&raw mut (*copy).uc_sigmask).cast::<u64>().write(facts.home_mask);
+        if signal == libc::SIGSYS {
+            // The instruction is executed at home.
+            (*copy).uc_mcontext.gregs[libc::REG_RIP as usize] -= SYSCALL_BYTES;
+        }
         let travel: &Travel = &*with_exposed_provenance(travel);
         travel.stack.store(place, Ordering::Relaxed);
         travel.way.store(FROM_SIGNAL, Ordering::Relaxed);

@@ -372,7 +372,9 @@ impl Workers {
             if since.elapsed() >= PATIENCE && self.has_ended(worker) {
                 return done(self);
             }
-            if since.elapsed() >= RECALL_AFTER && !std::mem::replace(&mut recalled, true) {
+            // Not before the worker has begun: it may not have got as far as to be called.
+            let computes = Self::travel(slot).state.load(Ordering::Acquire) == AWAY;
+            if computes && since.elapsed() >= RECALL_AFTER && !std::mem::replace(&mut recalled, true) {
                 // SAFETY: a process of ours.
                 unsafe { libc::kill(self.pids[worker], helper::recall_signal()) };
             }
