@@ -100,7 +100,7 @@ def test_any_number_of_workers_writes_the_same_folder(windtunnel, tmp_path, how)
             same(tmp_path / "of-1", tmp_path / f"of-{workers}")
     assert "rank 5: 0 mistakes" in texts[0][0]
     assert texts[1:] == [texts[0]] * 2 and logs[1:] == [logs[0]] * 2
-    # Blocks of microseconds of simulated time last long on this machine.
+    # What a worker has been given waits for it while others are resumed.
     assert at_once(tmp_path / "of-1") is None and at_once(tmp_path / "of-3") > 1
 
 

@@ -32,6 +32,8 @@ pub(super) struct Away {
     /// Ranks that wait until no other computes, and those of them that have been begun.
     await_clock: BTreeSet<ActorId>,
     alone: BTreeSet<ActorId>,
+    /// By rank, where its latest call returns to.
+    calls: Vec<usize>,
     /// Ranks have windows on each other's memory.
     windows: bool,
     most: u32,
@@ -101,6 +103,7 @@ impl Away {
             begun: BTreeMap::new(),
             await_clock: BTreeSet::new(),
             alone: BTreeSet::new(),
+            calls: Vec::new(),
             windows: false,
             most: 1,
         }
@@ -139,8 +142,14 @@ impl ImagesDriver {
     /// Runs a rank at home; others compute meanwhile.
     fn run_noted(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let site = self.latest_site(actor);
-        IDLE.store(self.away_mut().workers.free().is_some(), Ordering::Relaxed);
+        let away = self.away_mut();
+        IDLE.store(away.workers.free().is_some(), Ordering::Relaxed);
+        if away.calls.len() <= actor.index() {
+            away.calls.resize(actor.index() + 1, 0);
+        }
+        workers::change_call(away.calls[actor.index()]);
         let state = self.run(actor, answer, posts);
+        self.away_mut().calls[actor.index()] = workers::change_call(0);
         images::note_company(false);
         self.note_posts(site, posts);
         let away = self.away_mut();
@@ -212,13 +221,17 @@ impl ImagesDriver {
         let away = self.away_mut();
         let begun = away.begun.get(&actor).filter(|begun| begun.said.is_none())?;
         let (slot, is_measured) = (begun.slot, begun.is_measured);
+        away.most = away.most.max(away.workers.busy() as u32);
+        if !is_measured {
+            // It has left its call, whether a worker has come to it or not.
+            return away.workers.computes(slot).then_some(Time::ZERO);
+        }
         if !away.workers.await_begin(slot) {
             return None;
         }
-        away.most = away.most.max(away.workers.busy() as u32);
         loop {
             let measured = away.workers.measured(slot)?;
-            if !is_measured || measured > Time::ZERO {
+            if measured > Time::ZERO {
                 return Some(measured);
             }
             std::hint::spin_loop();
@@ -228,12 +241,12 @@ impl ImagesDriver {
     /// See [`ops::RankDriver::await_measured`].
     pub(super) fn await_away(&mut self, actor: ActorId, wanted: Time) -> Option<ActorId> {
         let away = self.away_mut();
-        if let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) {
-            let (slot, order) = (begun.slot, away.order.clone());
-            let slots: Vec<u32> = order.iter().filter_map(|actor| away.begun.get(actor)).map(|begun| begun.slot).collect();
-            away.workers.wait(slot, &mut |workers| {
-                workers.measured(slot).is_none_or(|measured| measured >= wanted)
-                    || slots.iter().any(|&slot| !workers.computes(slot))
+        let Away { workers, begun, .. } = away;
+        if let Some(rank) = begun.get(&actor).filter(|rank| rank.said.is_none()) {
+            let slot = rank.slot;
+            let stopped = |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && !workers.computes(rank.slot));
+            workers.wait(slot, &mut |workers| {
+                workers.measured(slot).is_none_or(|measured| measured >= wanted) || stopped(workers)
             });
         }
         away.order.iter().copied().find(|&actor| away.has_stopped(actor))

@@ -21,8 +21,9 @@ const HANDLER_STACK: usize = 64 << 10;
 /// The length of the instruction by which the system is called.
 const SYSCALL_BYTES: i64 = 2;
 const SPANS_MAX: usize = 4096;
-/// How often a worker looks for the next rank before it sleeps.
+/// How often a worker looks for the next rank before it sleeps, if its core is its own, and if not.
 const LOOKS: u32 = 20_000;
+const FEW_LOOKS: u32 = 200;
 /// The machine's own figures that the C library's copying functions look at are found by copying this much.
 const PROBED: usize = 1 << 20;
 
@@ -174,7 +175,7 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
         if !forbid_calls() {
             libc::_exit(1);
         }
-        serve(desk, &*board, meter.as_ref(), thread)
+        serve((desk, &*board), if core.is_some() { LOOKS } else { FEW_LOOKS }, meter.as_ref(), thread)
     }
 }
 
@@ -232,12 +233,12 @@ unsafe fn probe() {
 }
 
 /// Runs ranks as they come.
-unsafe fn serve(desk: &'static Desk, board: &Board, meter: Option<&Meter>, thread: ThreadPlaces) -> ! {
+unsafe fn serve((desk, board): (&'static Desk, &Board), looks: u32, meter: Option<&Meter>, thread: ThreadPlaces) -> ! {
     // SAFETY: this thread's.
     let errno = unsafe { libc::__errno_location() };
     loop {
         let mut order = 0;
-        for _ in 0..LOOKS {
+        for _ in 0..looks {
             order = desk.order.swap(0, Ordering::SeqCst);
             if order != 0 {
                 break;

@@ -138,12 +138,17 @@ pub(crate) fn may_leave() -> bool {
 /// A function of the program's has been called within a call of MPI's: where that returns to is not known any more.
 #[inline]
 pub(crate) fn forget_call() {
-    if BOARD.load(Ordering::Relaxed).is_null() {
-        return;
+    if !BOARD.load(Ordering::Relaxed).is_null() {
+        change_call(0);
     }
-    if let Some((_, noted, _)) = gates::places() {
+}
+
+/// Where the latest call returns to, as the gate has noted it that it went through, is another rank's now: gives what it was.
+pub(crate) fn change_call(place: usize) -> usize {
+    match gates::places() {
         // SAFETY: a word that gates write.
-        unsafe { *noted = 0 };
+        Some((_, noted, _)) => unsafe { noted.replace(place) },
+        None => 0,
     }
 }
 
