@@ -196,6 +196,15 @@ impl RankContext {
         CURRENT.store(this, Ordering::Relaxed);
     }
 
+    /// Posts that the rank waits for the engine; it gives control back next.
+    ///
+    /// # Safety
+    /// The running rank's context.
+    pub(crate) unsafe fn await_clock(this: *mut Self) {
+        // SAFETY: as the caller says; the engine's vector is lent to it.
+        unsafe { (*(*this).posts).push(Post::AwaitClock) };
+    }
+
     /// Registers the objects that a new answer announces, and posts what was deferred inside a reduction.
     ///
     /// # Safety

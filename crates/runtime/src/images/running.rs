@@ -68,6 +68,11 @@ pub(crate) fn note_company(is_there: bool) {
     COMPANY.store(is_there, Ordering::Relaxed);
 }
 
+/// See [`note_company`].
+pub(crate) fn has_company() -> bool {
+    COMPANY.load(Ordering::Relaxed)
+}
+
 /// Whether the running rank is ahead of the engine, or of ranks that were resumed before.
 pub(crate) fn is_early() -> bool {
     is_ahead() || COMPANY.load(Ordering::Relaxed) && !current().is_null()

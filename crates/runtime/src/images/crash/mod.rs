@@ -47,6 +47,7 @@ use super::handlers::call_own_handler;
 use super::outcome::Yielded;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
+use super::workers;
 use objects::locate;
 use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
@@ -448,6 +449,10 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         // `abort` ends the process if the handler returns.
         if handled && signal != libc::SIGABRT {
             return;
+        }
+        if signal != libc::SIGABRT {
+            // SAFETY: as above.
+            unsafe { workers::crash_later(context.cast()) };
         }
     }
     report(signal, reason(signal, address), address, Some(at));

@@ -374,7 +374,25 @@ unsafe fn opens_extents(facts: &mut HandlerFacts) -> bool {
 
 /// Has the rank come home with all registers: by a copy of the kernel's frame, from which it returns there.
 unsafe fn go_home(facts: &HandlerFacts, signal: c_int, travel: usize, context: *mut libc::ucontext_t) -> ! {
-    // SAFETY: the frame is the kernel's; the copy has room.
+    // SAFETY: the frame is the kernel's, and the rank's travel has room for it.
+    unsafe {
+        let Some(copy) = keep_frame(travel, context) else { libc::_exit(1) };
+        (*copy).uc_stack = facts.home_stack;
+        (&raw mut (*copy).uc_sigmask).cast::<u64>().write(facts.home_mask);
+        if signal == libc::SIGSYS {
+            // The instruction is executed at home.
+            (*copy).uc_mcontext.gregs[libc::REG_RIP as usize] -= SYSCALL_BYTES;
+        }
+        travel::back()
+    }
+}
+
+/// Keeps a signal's frame, for [`travel::go_on`] to return from it; none if it is too large.
+///
+/// # Safety
+/// `travel` is a [`Travel`] whose rank a signal has interrupted; `context` is what the kernel passes to the handler.
+pub(super) unsafe fn keep_frame(travel: usize, context: *mut libc::ucontext_t) -> Option<*mut libc::ucontext_t> {
+    // SAFETY: as the caller says; the copy has room.
     unsafe {
         let place = travel + FRAME_AT;
         let copy: *mut libc::ucontext_t = with_exposed_provenance_mut(place);
@@ -388,20 +406,14 @@ unsafe fn go_home(facts: &HandlerFacts, signal: c_int, travel: usize, context: *
             let bytes = vectors.add(464).cast::<[u32; 2]>().read_unaligned();
             let bytes = if bytes[0] == 0x4650_5853 { bytes[1] as usize } else { 512 };
             if at + bytes > travel + TRAVEL_BYTES {
-                libc::_exit(1);
+                return None;
             }
             libc::memcpy(with_exposed_provenance_mut::<u8>(at).cast(), vectors.cast(), bytes);
             (*copy).uc_mcontext.fpregs = with_exposed_provenance_mut(at);
         }
-        (*copy).uc_stack = facts.home_stack;
-        (&raw mut (*copy).uc_sigmask).cast::<u64>().write(facts.home_mask);
-        if signal == libc::SIGSYS {
-            // The instruction is executed at home.
-            (*copy).uc_mcontext.gregs[libc::REG_RIP as usize] -= SYSCALL_BYTES;
-        }
         let travel: &Travel = &*with_exposed_provenance(travel);
         travel.stack.store(place, Ordering::Relaxed);
         travel.way.store(FROM_SIGNAL, Ordering::Relaxed);
-        travel::back()
+        Some(copy)
     }
 }

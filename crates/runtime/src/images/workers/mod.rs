@@ -192,6 +192,37 @@ unsafe extern "C" fn departed(stack: usize) -> ! {
     }
 }
 
+/// A rank has crashed at home while others compute that were resumed before: it waits until these have been heard of, and crashes
+/// then. Returns if it cannot.
+///
+/// # Safety
+/// In the handler of the signal, with the kernel's context; the rank that runs was interrupted on its own stack, outside of the runtime.
+pub(super) unsafe fn crash_later(context: *mut libc::ucontext_t) {
+    let slot = current();
+    if slot.is_null() || BOARD.load(Ordering::Relaxed).is_null() || !super::running::has_company() {
+        return;
+    }
+    // SAFETY: slots never move; the travel is this rank's.
+    unsafe {
+        if (*slot).pool == 0 && helper::keep_frame(travel_of((*slot).slot).addr(), context).is_some() {
+            let side = SIDES.load(Ordering::Relaxed) + ((*slot).slot as usize + 1) * SIDE_BYTES;
+            travel::call_on(side, wait_and_crash);
+        }
+    }
+}
+
+/// On a side stack.
+unsafe extern "C" fn wait_and_crash() -> ! {
+    let slot = current();
+    // SAFETY: the running rank's slot and context; its program is interrupted outside of the runtime.
+    unsafe {
+        crate::call::RankContext::await_clock(crate::call::RankContext::current_or_null());
+        (*slot).outcome = super::outcome::Yielded::Blocked;
+        (*(*slot).yielder).suspend(());
+        travel::go_on(travel_of((*slot).slot))
+    }
+}
+
 /// What a rank has computed away from home.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worked {

@@ -167,6 +167,15 @@ pub(super) unsafe extern "C" fn go_on(travel: *const Travel) -> ! {
     )
 }
 
+/// Calls a function on another stack, and leaves this one.
+///
+/// # Safety
+/// `stack` is the end of a stack that nobody uses.
+#[unsafe(naked)]
+pub(super) unsafe extern "C" fn call_on(stack: usize, function: unsafe extern "C" fn() -> !) -> ! {
+    naked_asm!("mov rsp, rdi", "call rsi", "ud2")
+}
+
 /// In a worker process: runs a rank until it comes home.
 ///
 /// # Safety
