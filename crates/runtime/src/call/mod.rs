@@ -16,8 +16,8 @@ mod sites;
 pub(crate) mod threads;
 
 use crate::callbacks::CallbackKind;
-use crate::images::workers;
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
+use crate::images::workers;
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
 use crate::poll_loop::Memory;

@@ -244,7 +244,8 @@ impl ImagesDriver {
         let Away { workers, begun, .. } = away;
         if let Some(rank) = begun.get(&actor).filter(|rank| rank.said.is_none()) {
             let slot = rank.slot;
-            let stopped = |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && !workers.computes(rank.slot));
+            let stopped =
+                |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && !workers.computes(rank.slot));
             workers.wait(slot, &mut |workers| {
                 workers.measured(slot).is_none_or(|measured| measured >= wanted) || stopped(workers)
             });

@@ -15,8 +15,8 @@ use crate::rank_variables::{RankLauncher, RankPlace};
 use crate::standard_streams::Shown;
 use mpi_rank::{Origin, Phase};
 use ops::{
-    Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankSetting, RankState, SiteAllocations, SpawnCall,
-    SpawnError, UserMemory,
+    Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankSetting, RankState,
+    SiteAllocations, SpawnCall, SpawnError, UserMemory,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

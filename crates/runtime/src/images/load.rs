@@ -238,8 +238,14 @@ impl Images {
         interpose::prepare(program, pad.1);
         interpose::memory::follow(options.allocations);
         let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
-        let mut space =
-            Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, options.fold, (0, options.workers))?;
+        let mut space = Space::new(
+            &loaded.template,
+            ranks,
+            stack_bytes(options, ranks),
+            options.split,
+            options.fold,
+            (0, options.workers),
+        )?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let guards = space.guards;

@@ -56,7 +56,11 @@ struct Stream {
 /// A piece of a rank's text.
 #[derive(Debug)]
 enum Text {
-    Written { rank: u32, stream: usize, bytes: Vec<u8> },
+    Written {
+        rank: u32,
+        stream: usize,
+        bytes: Vec<u8>,
+    },
     /// The rank has ended.
     End(u32),
 }
@@ -214,7 +218,8 @@ impl Output {
     /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
     pub(super) fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
         if self.passages.wait() {
-            let mut text = slot.extras.as_mut().map_or_else(Vec::new, |extras| std::mem::take(&mut extras.lines[stream]));
+            let mut text =
+                slot.extras.as_mut().map_or_else(Vec::new, |extras| std::mem::take(&mut extras.lines[stream]));
             text.extend_from_slice(bytes);
             return self.passages.keep(Text::Written { rank: slot.rank, stream, bytes: text });
         }

@@ -447,13 +447,16 @@ impl Space {
 
     /// Copies what is not zero of the template into a part of an image.
     fn fill(&self, image: usize, (from, to): (u64, u64), filled: &[(u64, u64)]) -> bool {
-        filled.iter().map(|part| (part.0.max(from), part.1.min(to))).filter(|(from, to)| from < to).all(|(from, to)| {
-            let (at, bytes): (*mut u8, _) = (with_exposed_provenance_mut(image + from as usize), (to - from) as usize);
-            // SAFETY: a part of the image, which is writable and nobody's. Not `pread`: the launcher's one is for the ranks' files.
-            let read = unsafe { libc::syscall(libc::SYS_pread64, self.file.as_raw_fd(), at, bytes, from) };
-            read_by_us(bytes as u64);
-            read == bytes as i64
-        })
+        filled.iter().map(|part| (part.0.max(from), part.1.min(to))).filter(|(from, to)| from < to).all(
+            |(from, to)| {
+                let (at, bytes): (*mut u8, _) =
+                    (with_exposed_provenance_mut(image + from as usize), (to - from) as usize);
+                // SAFETY: a part of the image, which is writable and nobody's. Not `pread`: the launcher's one is for the ranks' files.
+                let read = unsafe { libc::syscall(libc::SYS_pread64, self.file.as_raw_fd(), at, bytes, from) };
+                read_by_us(bytes as u64);
+                read == bytes as i64
+            },
+        )
     }
 
     fn map_group(&mut self) -> Result<(), LoadError> {

@@ -498,11 +498,13 @@ pub(crate) fn stack_overflow(rank: u32) -> ! {
 
 /// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
+    super::running::catch_up();
     report(signal, RAISED_BY_RANK, 0, None)
 }
 
 /// Ends the rank because it freed what it had not allocated.
 pub(crate) fn bad_free() -> ! {
+    super::running::catch_up();
     report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", 0, None)
 }
 

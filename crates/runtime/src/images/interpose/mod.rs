@@ -32,7 +32,8 @@ pub(crate) mod time;
 pub(crate) mod unwind;
 
 /// How the loader binds what system libraries define.
-pub(crate) const REPLACEMENTS: Replacements = Replacements { find, starts_threads, tls_descriptor, through: gates::through };
+pub(crate) const REPLACEMENTS: Replacements =
+    Replacements { find, starts_threads, tls_descriptor, through: gates::through };
 
 /// Address of our version of a C library function.
 fn find(name: &str) -> Option<usize> {

@@ -149,11 +149,8 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
         };
         libc::sigaltstack(std::ptr::null(), &raw mut facts.home_stack);
         libc::syscall(libc::SYS_rt_sigprocmask, libc::SIG_BLOCK, null_mut::<u64>(), &raw mut facts.home_mask, 8);
-        let stack = libc::stack_t {
-            ss_sp: with_exposed_provenance_mut(plan.handlers),
-            ss_flags: 0,
-            ss_size: HANDLER_STACK,
-        };
+        let stack =
+            libc::stack_t { ss_sp: with_exposed_provenance_mut(plan.handlers), ss_flags: 0, ss_size: HANDLER_STACK };
         libc::sigaltstack(&raw const stack, null_mut());
         (*(&raw mut FACTS_AT)).0 = &raw mut facts;
         install_handlers();
@@ -233,7 +230,12 @@ unsafe fn probe() {
 }
 
 /// Runs ranks as they come.
-unsafe fn serve((desk, board): (&'static Desk, &Board), looks: u32, meter: Option<&Meter>, thread: ThreadPlaces) -> ! {
+unsafe fn serve(
+    (desk, board): (&'static Desk, &Board),
+    looks: u32,
+    meter: Option<&Meter>,
+    thread: ThreadPlaces,
+) -> ! {
     // SAFETY: this thread's.
     let errno = unsafe { libc::__errno_location() };
     loop {
