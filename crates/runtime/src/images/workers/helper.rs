@@ -63,6 +63,15 @@ struct HandlerFacts {
     handlers: Span,
 }
 
+/// The handler's facts, which lie on the worker's stack.
+///
+/// # Safety
+/// In a worker process, and nothing else refers to them.
+unsafe fn handler_facts<'a>() -> &'a mut HandlerFacts {
+    // SAFETY: as the caller says.
+    unsafe { &mut *with_exposed_provenance_mut(OWN.facts.load(Ordering::Relaxed)) }
+}
+
 impl Plan {
     pub(super) fn new(process: &ImageProcess, meter: Option<Meter>) -> io::Result<Self> {
         let handlers = map(HANDLER_STACK, libc::MAP_PRIVATE)?;
@@ -120,12 +129,6 @@ pub(super) unsafe fn fork(plan: &Plan, desk: &'static Desk, core: Option<usize>)
     }
 }
 
-/// The handler's facts, on the worker's stack, at a place that is kept in [`OWN`]'s page for want of another.
-static mut FACTS_AT: FactsPage = FactsPage(null_mut(), [0; PAGE - size_of::<usize>()]);
-
-#[repr(C, align(4096))]
-struct FactsPage(*mut HandlerFacts, [u8; PAGE - size_of::<usize>()]);
-
 unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
     // SAFETY: this process is a copy with one thread; from here on nothing is allocated, and nothing is used but what is on this
     // stack, in shared memory and in pages of its own.
@@ -152,23 +155,18 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
         let stack =
             libc::stack_t { ss_sp: with_exposed_provenance_mut(plan.handlers), ss_flags: 0, ss_size: HANDLER_STACK };
         libc::sigaltstack(&raw const stack, null_mut());
-        (*(&raw mut FACTS_AT)).0 = &raw mut facts;
+        OWN.facts.store((&raw mut facts).expose_provenance(), Ordering::Relaxed);
         install_handlers();
         let (meter, thread, start) = (plan.meter, plan.thread, plan.gates);
         gates::lead_to(start, travel::come_home as *const () as usize);
         let mut spans = [Span::NONE; SPANS_MAX];
         let count = plan.forbidden.len();
         spans[..count].copy_from_slice(&plan.forbidden);
-        let facts_page = (&raw const FACTS_AT).addr();
         for span in &spans[..count] {
-            for part in span.without(Span { from: facts_page, to: facts_page + PAGE }) {
-                if part.from < part.to {
-                    libc::syscall(libc::SYS_mprotect, part.from, part.to - part.from, libc::PROT_NONE);
-                }
-            }
+            libc::syscall(libc::SYS_mprotect, span.from, span.to - span.from, libc::PROT_NONE);
         }
         probe();
-        (*(*(&raw mut FACTS_AT)).0).probing = false;
+        handler_facts().probing = false;
         if !forbid_calls() {
             libc::_exit(1);
         }
@@ -332,7 +330,7 @@ unsafe fn install_handlers() {
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the kernel passes valid structs; facts are on the worker's stack as long as it lives.
     unsafe {
-        let facts = &mut *(*(&raw mut FACTS_AT)).0;
+        let facts = handler_facts();
         let context: *mut libc::ucontext_t = context.cast();
         let registers = &(*context).uc_mcontext.gregs;
         let (pc, stack) = (registers[libc::REG_RIP as usize] as usize, registers[libc::REG_RSP as usize] as usize);

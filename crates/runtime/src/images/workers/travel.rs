@@ -56,6 +56,8 @@ pub(super) struct Own {
     pub(super) gates: AtomicUsize,
     /// The side stack of the rank that leaves.
     pub(super) side: AtomicUsize,
+    /// What the worker's handler of signals needs.
+    pub(super) facts: AtomicUsize,
     pub(super) cpu: CpuClock,
     pub(super) clock: std::cell::UnsafeCell<BlockClock>,
     rest: [u8; 3072],
@@ -69,6 +71,7 @@ pub(super) static OWN: Own = Own {
     travel: AtomicUsize::new(0),
     gates: AtomicUsize::new(0),
     side: AtomicUsize::new(0),
+    facts: AtomicUsize::new(0),
     cpu: CpuClock::new(),
     clock: std::cell::UnsafeCell::new(BlockClock::NONE),
     rest: [0; 3072],
