@@ -20,7 +20,7 @@ use engine::{
     Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
     StopReason, Workload,
 };
-use ops::{Answer, Post, RankDriver, RankSetting};
+use ops::{Answer, Beginning, Outlook, Post, RankDriver, RankSetting};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -537,6 +537,15 @@ impl RankDriver for InWorkingDirectory {
             return ops::RankState::Blocked;
         }
         self.driver.resume(actor, answer, posts)
+    }
+
+    // A rank is resumed before it is begun.
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        self.driver.begin(actor, answer, outlook)
+    }
+
+    fn begins_ranks(&self) -> bool {
+        self.driver.begins_ranks()
     }
 }
 

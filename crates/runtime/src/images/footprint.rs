@@ -41,6 +41,8 @@ impl Status {
 pub(crate) struct Footprint {
     shared: u64,
     seen: MemoryUse,
+    /// What ranks write is shared with worker processes, and cannot be told from text: all that is shared counts.
+    pub(crate) counts_shared: bool,
     /// From this much memory on it is looked at what ranks hold.
     next: u64,
 }
@@ -66,6 +68,8 @@ impl Footprint {
 
     fn note(&mut self, status: Status, files: u64) -> MemoryUse {
         let Status { private, shared, tables, most_resident } = status;
+        let (private, shared, files) =
+            if self.counts_shared { (private + shared, 0, 0) } else { (private, shared, files) };
         self.shared = self.shared.max(shared);
         let now = private + files + tables;
         let earlier = most_resident.saturating_sub(self.shared) + files + tables;
@@ -78,6 +82,14 @@ impl Footprint {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_ranks_write_for_workers_counts() {
+        let status = Status { private: 100, shared: 400, tables: 5, most_resident: 600 };
+        let mut footprint = Footprint { counts_shared: true, ..Footprint::default() };
+        let seen = footprint.note(status, 7);
+        assert_eq!((seen.now, seen.most), (505, 605));
+    }
 
     #[test]
     fn what_images_share_counts_once_and_private_memory_at_its_most() {

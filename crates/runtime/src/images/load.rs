@@ -292,7 +292,7 @@ impl Images {
             options: options.clone(),
             environment: environment.to_vec(),
             reads_ahead: ranks >= READ_AHEAD_FROM,
-            footprint: Footprint::default(),
+            footprint: Footprint { counts_shared: shared, ..Footprint::default() },
             heap_peaks: Vec::new(),
             complete: true,
         };

@@ -45,7 +45,7 @@ pub(super) struct Travel {
     pub(super) thread_local_bytes: AtomicUsize,
 }
 
-/// What a worker process has for itself, in a page of its own. At home only `gates` is used.
+/// What a worker process has for itself, in a page of its own. At home only `gates` and `side` are used.
 #[repr(C, align(4096))]
 pub(super) struct Own {
     /// The stack pointer of the worker's loop while a rank computes.
