@@ -42,7 +42,7 @@ pub(crate) struct Footprint {
     shared: u64,
     seen: MemoryUse,
     /// What ranks write is shared with worker processes, and cannot be told from text: all that is shared counts.
-    pub(crate) counts_shared: bool,
+    counts_shared: bool,
     /// From this much memory on it is looked at what ranks hold.
     next: u64,
 }
@@ -52,6 +52,11 @@ const LOOK_FROM: u64 = 32 << 20;
 const LOOK_AGAIN: u64 = 16;
 
 impl Footprint {
+    /// Of a process whose ranks share what they write with worker processes, or not.
+    pub(crate) fn new(counts_shared: bool) -> Self {
+        Self { counts_shared, ..Self::default() }
+    }
+
     /// Looks at it; files in memory hold `files` bytes.
     pub(crate) fn look(&mut self, files: u64) -> MemoryUse {
         self.note(Status::now(), files)
@@ -86,7 +91,7 @@ mod tests {
     #[test]
     fn what_ranks_write_for_workers_counts() {
         let status = Status { private: 100, shared: 400, tables: 5, most_resident: 600 };
-        let mut footprint = Footprint { counts_shared: true, ..Footprint::default() };
+        let mut footprint = Footprint::new(true);
         let seen = footprint.note(status, 7);
         assert_eq!((seen.now, seen.most), (505, 605));
     }

@@ -292,7 +292,7 @@ impl Images {
             options: options.clone(),
             environment: environment.to_vec(),
             reads_ahead: ranks >= READ_AHEAD_FROM,
-            footprint: Footprint { counts_shared: shared, ..Footprint::default() },
+            footprint: Footprint::new(shared),
             heap_peaks: Vec::new(),
             complete: true,
         };
