@@ -23,6 +23,7 @@ use self::travel::{AWAY, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
+use crate::opens::own_child;
 use std::io;
 use std::mem::size_of;
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
@@ -42,7 +43,7 @@ const SPUN: Duration = Duration::from_micros(50);
 /// The engine sleeps no longer at a time.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// A rank that the engine has waited for so long goes on at home, where the watchdog sees it.
-const RECALL_AFTER: Duration = Duration::from_secs(1);
+const RECALL_AFTER: Duration = Duration::from_millis(300);
 /// What is known of a block that is under way is by so much more than what is said of it.
 const APART: Time = Time::from_ns(50);
 
@@ -418,8 +419,11 @@ impl Workers {
     }
 
     fn has_ended(&self, worker: usize) -> bool {
-        // SAFETY: asks about a child of ours, which no other wait finds (`__WCLONE`); none if it was found to have ended before.
-        unsafe { libc::waitpid(self.pids[worker], null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }
+        // What ranks start is noted otherwise.
+        own_child(|| {
+            // SAFETY: asks about a child of ours, which no other wait finds (`__WCLONE`); none if it was found to have ended before.
+            unsafe { libc::waitpid(self.pids[worker], null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }
+        })
     }
 
     /// A rank that has stopped comes home: what it has worked.
