@@ -85,7 +85,7 @@ class ProgramOptions(Options, total=False):
     fold: str
     #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str
-    #: How many ranks compute at once, where they are processes and their blocks are replayed or modelled.
+    #: How many ranks compute at once: by default one, but where they are processes whose blocks are replayed or modelled.
     workers: int
     #: Folder on a disk in whose files heaps and large static variables of ranks lie.
     memory_folder: str | Path

@@ -217,8 +217,8 @@ pub(crate) struct SimulationOptions {
 /// Resources of this machine for a program's run. Results do not depend on them.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Resources {
-    /// How many ranks compute at once, where they are processes: the results are the same for the same blocks [default: the cores
-    /// that this process may use where blocks are replayed or modelled, 1 where they are measured].
+    /// How many ranks compute at once: the results are the same for the same blocks [default: where ranks are processes, the cores
+    /// that this process may use if blocks are replayed or modelled, 1 if they are measured; 1 where they are images].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Program", hide_short_help = true)]
     pub(crate) workers: Option<u32>,
     /// Keeps the ranks' heaps and large static variables in files without a name in this folder, on a disk: the system writes them back where

@@ -57,6 +57,8 @@ pub struct BlockClock {
     start: u64,
     /// What the CPU clock said then in nanoseconds, if it was read for this block alone.
     cpu_start: Option<u64>,
+    /// What has been measured of the block in another process, picoseconds; negative if it was disturbed there.
+    elsewhere: i64,
 }
 
 /// A thread's CPU clock, carried on by the counter from one reading to the next. The blocks of all ranks that share a thread
@@ -165,6 +167,11 @@ impl Meter {
         self.cpu_cost_ns > 0
     }
 
+    /// Whether so many ticks are worth a reading of the CPU clock.
+    pub(crate) fn is_long(&self, ticks: u64) -> bool {
+        ticks > self.long
+    }
+
     pub(crate) fn picoseconds(&self, ticks: u64) -> u64 {
         ((u128::from(ticks) * u128::from(self.ps_per_tick)) >> 16) as u64
     }
@@ -200,6 +207,12 @@ impl CpuClock {
         }
         self.note(meter, cpu_of_thread());
         ticks()
+    }
+
+    /// What the CPU clock says at most when the counter stands so, nanoseconds.
+    pub(crate) fn at_most(&self, meter: &Meter, now: u64) -> u64 {
+        let since = now.saturating_sub(self.read.load(Ordering::Relaxed));
+        self.cpu.load(Ordering::Relaxed) + meter.picoseconds(since).div_ceil(1000)
     }
 
     /// Reads the clock before a block of which others are to know how long it has been.
@@ -247,9 +260,30 @@ impl CpuClock {
 }
 
 impl BlockClock {
+    /// One that has not begun.
+    pub const NONE: Self = Self { start: 0, cpu_start: None, elsewhere: 0 };
+
     /// The clock of a thread that begins: its first block is all that it computes before its first call.
     pub fn of_new_thread() -> Self {
-        Self { start: 1, cpu_start: Some(0) }
+        Self { start: 1, cpu_start: Some(0), elsewhere: 0 }
+    }
+
+    /// The block goes on here, after so much of it elsewhere.
+    pub(crate) fn come_home(&mut self, meter: &Meter, picoseconds: u64, disturbed: bool) {
+        self.start(meter, Some(&CPU_CLOCK));
+        let elsewhere = i64::try_from(picoseconds).unwrap_or(i64::MAX);
+        self.elsewhere = if disturbed { -elsewhere } else { elsewhere };
+    }
+
+    /// With what has been measured elsewhere.
+    fn with_elsewhere(&mut self, work: Work) -> Work {
+        let elsewhere = std::mem::take(&mut self.elsewhere);
+        let add = |time: Time| time.saturating_add(Time::from_ps(elsewhere.unsigned_abs()));
+        match work {
+            Work::Time(time) if elsewhere >= 0 => Work::Time(add(time)),
+            Work::Time(time) | Work::Preempted(time) => Work::Preempted(add(time)),
+            other => other,
+        }
     }
 
     /// The program goes on. `cpu` is the clock of the thread that runs the rank; none if it has several, of which each reads
@@ -277,6 +311,12 @@ impl BlockClock {
     /// The program has stopped: how long it ran. Nothing before the first [`BlockClock::start`].
     #[inline]
     pub fn stop(&mut self, meter: &Meter, cpu: &CpuClock) -> Work {
+        let work = self.stop_here(meter, cpu);
+        if self.elsewhere == 0 { work } else { self.with_elsewhere(work) }
+    }
+
+    #[inline]
+    fn stop_here(&mut self, meter: &Meter, cpu: &CpuClock) -> Work {
         if self.start == 0 {
             return Work::NONE;
         }

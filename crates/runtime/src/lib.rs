@@ -24,6 +24,7 @@ mod mpi_lock;
 mod opens;
 mod outside;
 mod outside_wait;
+mod passages;
 mod poll_loop;
 mod posix;
 mod posix_io;

@@ -20,7 +20,7 @@ use engine::{
     Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
     StopReason, Workload,
 };
-use ops::{Answer, Post, RankDriver, RankSetting};
+use ops::{Answer, Beginning, Outlook, Post, RankDriver, RankSetting};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -266,7 +266,7 @@ unsafe fn driver(
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
-        Ok(images) => Ok(program.as_images(images, mode, launch_state)),
+        Ok(images) => program.as_images(images, mode, launch_state),
         Err(error) if mode == ProgramMode::Auto && error.is_of_images_alone() => {
             program.report_processes_mode(&error.to_string());
             program.as_processes(folder, Shown::default())
@@ -306,8 +306,9 @@ struct Program {
     backing: Backing,
     /// The run is to tell what allocates how much.
     allocations: bool,
-    /// How many ranks may compute at once.
+    /// How many ranks may compute at once, as processes, and as images.
     workers: usize,
+    image_workers: usize,
 }
 
 /// How many ranks may compute at once, as processes, if blocks cost anything: those that the command says; otherwise as many as there are
@@ -321,17 +322,24 @@ fn workers(scenario: &Scenario) -> usize {
     if cost { asked.unwrap_or_else(default) } else { 1 }
 }
 
-/// Where the ranks' data lie.
-fn backing(scenario: &Scenario) -> Result<Backing, String> {
+/// Where the ranks' data lie, if they are images and this many of them may compute at once.
+fn backing(scenario: &Scenario, workers: usize) -> Result<Backing, String> {
     let folder = std::env::var_os(MEMORY_FOLDER_VARIABLE).map(PathBuf::from);
     match (scenario.fold_from, folder) {
-        (None, None) => Ok(Backing::Memory),
+        (None, None) => Ok(if workers > 1 { Backing::Shared } else { Backing::Memory }),
         (Some(size), None) => Ok(Backing::Folded(size.0)),
         (None, Some(folder)) => Ok(Backing::Folder(folder)),
         (Some(_), Some(_)) => {
             Err("--memory-folder: with --fold, ranks share their memory; expected one of the two".to_owned())
         }
     }
+}
+
+/// How many ranks may compute at once, as images, if the user says so: worker processes share memory with what the engine does, so that
+/// this is not the default.
+fn image_workers(scenario: &Scenario) -> usize {
+    let asked = std::env::var(WORKERS_VARIABLE).is_ok() && std::env::var_os(MEMORY_FOLDER_VARIABLE).is_none();
+    if asked && scenario.fold_from.is_none() { workers(scenario) } else { 1 }
 }
 
 impl Program {
@@ -379,16 +387,17 @@ impl Program {
             platform,
             mount,
             limit,
-            backing: backing(scenario)?,
+            backing: backing(scenario, image_workers(scenario))?,
             allocations: scenario.text.observe.iter().flatten().any(|table| table == "allocations"),
             workers: workers(scenario),
+            image_workers: image_workers(scenario),
         })
     }
 
     /// The option that asks for what only images can do, if there is one.
     fn of_images_alone(&self) -> Option<&'static str> {
         match self.backing {
-            Backing::Memory => None,
+            Backing::Memory | Backing::Shared => None,
             Backing::Folded(_) => Some("--fold"),
             Backing::Folder(_) => Some("--memory-folder"),
         }
@@ -462,10 +471,27 @@ impl Program {
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, &HOOKS, &options) })
     }
 
-    fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+    fn as_images(
+        &self,
+        images: Images,
+        mode: ProgramMode,
+        launch_state: LaunchState,
+    ) -> Result<Box<dyn RankDriver>, String> {
         opens::ranks_are_images();
         let at_once_max = self.platform.library.protocol.send_end.at_once_max();
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
+        let driver = if self.image_workers > 1 && mode != ProgramMode::Serialised {
+            let driver = driver.with_workers(self.image_workers);
+            let driver = driver.map_err(|error| format!("worker processes cannot be started: {error}"))?;
+            if !driver.has_workers() {
+                eprintln!(
+                    "windtunnel: --workers: ranks compute one after another: the system grants too few mappings to keep the memory of so many apart (vm.max_map_count)"
+                );
+            }
+            driver
+        } else {
+            driver
+        };
         let driver = match mode {
             ProgramMode::Auto => {
                 driver.with_fallback(Box::new(move |what, shown| launch_state.restart_with_processes(what, shown)))
@@ -474,10 +500,10 @@ impl Program {
         };
         let driver: Box<dyn RankDriver> =
             if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
-        match self.folder.clone() {
+        Ok(match self.folder.clone() {
             Some(wdir) => Box::new(InWorkingDirectory { driver, wdir: Some(wdir) }),
             None => driver,
-        }
+        })
     }
 
     fn as_processes(&self, folder: &RunFolder, shown: Shown) -> Result<Box<dyn RankDriver>, String> {
@@ -537,6 +563,15 @@ impl RankDriver for InWorkingDirectory {
             return ops::RankState::Blocked;
         }
         self.driver.resume(actor, answer, posts)
+    }
+
+    // A rank is resumed before it is begun.
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        self.driver.begin(actor, answer, outlook)
+    }
+
+    fn begins_ranks(&self) -> bool {
+        self.driver.begins_ranks()
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod threads;
 
 use crate::callbacks::CallbackKind;
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
+use crate::images::workers;
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
 use crate::poll_loop::Memory;
@@ -195,6 +196,15 @@ impl RankContext {
         CURRENT.store(this, Ordering::Relaxed);
     }
 
+    /// Posts that the rank waits for the engine; it gives control back next.
+    ///
+    /// # Safety
+    /// The running rank's context.
+    pub(crate) unsafe fn await_clock(this: *mut Self) {
+        // SAFETY: as the caller says; the engine's vector is lent to it.
+        unsafe { (*(*this).posts).push(Post::AwaitClock) };
+    }
+
     /// Registers the objects that a new answer announces, and posts what was deferred inside a reduction.
     ///
     /// # Safety
@@ -254,6 +264,14 @@ impl RankContext {
     /// Its latest wait outside of MPI.
     pub(crate) fn outside_wait(&mut self) -> &mut OutsideWait {
         self.outside.get_or_insert_default()
+    }
+
+    /// Its block goes on here after it has computed elsewhere.
+    pub(crate) fn come_home(&mut self, picoseconds: u64, disturbed: bool) {
+        // SAFETY: the transport outlives the rank.
+        if let Some(meter) = unsafe { &(*self.transport).meter } {
+            self.clock.come_home(meter, picoseconds, disturbed);
+        }
     }
 
     /// Its posts since it was resumed.
@@ -612,6 +630,7 @@ impl Call {
                 }
                 let upcall = (*context).upcall;
                 upcall::run(context, upcall);
+                workers::forget_call();
                 (*context).upcall = null_mut();
             }
             &*(*context).answer
@@ -713,6 +732,7 @@ impl Call {
         self.resume_clock();
         self.leave_mpi();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
+        workers::forget_call();
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };

@@ -1,6 +1,7 @@
 //! The driver for ranks that are images (copies of the program in the engine's process). The driver resumes a rank by switching
 //! to the rank's stack. The engine reads and writes the rank's memory directly.
 
+use super::away::{self, Away, Habits};
 use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
@@ -14,8 +15,8 @@ use crate::rank_variables::{RankLauncher, RankPlace};
 use crate::standard_streams::Shown;
 use mpi_rank::{Origin, Phase};
 use ops::{
-    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankSetting, RankState, SiteAllocations, SpawnCall,
-    SpawnError, UserMemory,
+    Answer, Beginning, CallSite, MemoryUse, Outlook, Post, RankDriver, RankMode, RankSetting, RankState,
+    SiteAllocations, SpawnCall, SpawnError, UserMemory,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ use std::ffi::{CString, c_void};
 use std::path::Path;
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::Arc;
-use units::{ActorId, HostId};
+use units::{ActorId, HostId, Time};
 
 /// What the ranks' transport functions reach through [`RankContext::transport_data`].
 struct TransportData {
@@ -31,6 +32,8 @@ struct TransportData {
     rank_hosts: RankHosts,
     /// Blocking sends of up to so many bytes end whatever their receivers do.
     at_once_max: Option<u64>,
+    /// Blocks by the call site before them, where ranks may compute in worker processes.
+    habits: Habits,
 }
 
 /// Which simulated host each rank is on, and what hosts are called.
@@ -72,7 +75,9 @@ impl RankHosts {
 
 /// Ranks as images in this process.
 pub struct ImagesDriver {
-    memory: ImagesMemory,
+    /// Ranks that compute in worker processes, if they may.
+    pub(super) away: Option<Box<Away>>,
+    pub(super) memory: ImagesMemory,
     /// What ranks that ran ahead have posted after they had printed something: it comes out before the engine hears of these.
     kept_posts: BTreeMap<u32, Vec<Post>>,
     // Contexts stay where they are while their ranks live: entry points hold pointers to them.
@@ -91,7 +96,7 @@ pub struct ImagesDriver {
 /// Called with what a rank did that images cannot hold, and where, and with what ranks have printed.
 pub type Fallback = Box<dyn FnMut(&str, &Shown)>;
 
-struct ImagesMemory {
+pub(super) struct ImagesMemory {
     images: Images,
     /// The rank that has crashed while it ran ahead: what it sent before is still read.
     crashed: Option<u32>,
@@ -106,12 +111,21 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     // is not running, so nothing else refers to them; no reference lives while it does.
     unsafe {
         let transport_data = (*context).transport_data.cast::<TransportData>();
-        if images::is_ahead() && (*transport_data).sites.find(address.addr()).is_none() {
+        if images::is_early() && (*transport_data).sites.find(address.addr()).is_none() {
             // The engine hears of sites in the order of simulated time.
             images::catch_up();
         }
         (*transport_data).sites.intern(address.addr())
     }
+}
+
+/// Whether the block after a rank's latest call is likely to be worth a journey to a worker process.
+///
+/// # Safety
+/// As `intern_site`.
+pub(super) unsafe fn is_worth(context: *mut RankContext) -> bool {
+    // SAFETY: as the caller says.
+    unsafe { (*(*context).transport_data.cast::<TransportData>()).habits.are_worth((*context).latest_site()) }
 }
 
 /// Whether the rank runs on before the blocking send that it has just posted has ended.
@@ -169,15 +183,87 @@ impl ImagesDriver {
         let transport =
             Transport { switch, run_ahead, leave: None, enter: None, intern_site, host_name, own_memory, meter };
         Self {
+            away: None,
             memory: ImagesMemory { images, crashed: None },
             kept_posts: BTreeMap::new(),
             contexts: (0..ranks).map(|_| None).collect(),
             origins: Vec::new(),
             finished: 0,
             transport: Arc::new(transport),
-            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, at_once_max }),
+            transport_data: Box::new(TransportData {
+                sites: Sites::default(),
+                rank_hosts,
+                at_once_max,
+                habits: Habits::default(),
+            }),
             interrupted: None,
             fallback: None,
+        }
+    }
+
+    /// Has up to `count` ranks compute at once, in worker processes; the same if these cannot.
+    ///
+    /// # Errors
+    /// The system refuses processes or memory.
+    pub fn with_workers(mut self, count: usize) -> std::io::Result<Self> {
+        let meter = self.transport.meter;
+        if let Some(workers) = self.memory.images.start_workers(count - 1, meter)? {
+            self.away = Some(Box::new(Away::new(workers)));
+            let transport = Arc::get_mut(&mut self.transport).expect("no rank has run");
+            transport.leave = Some(away::leave);
+        }
+        Ok(self)
+    }
+
+    /// Whether ranks may compute in worker processes.
+    pub fn has_workers(&self) -> bool {
+        self.away.is_some()
+    }
+
+    pub(super) fn output(&mut self) -> &mut images::Output {
+        self.memory.images.output()
+    }
+
+    pub(super) fn stays(&mut self, actor: ActorId) -> bool {
+        self.memory.images.stays(actor.0)
+    }
+
+    /// Where a rank's latest call was made.
+    pub(super) fn latest_site(&self, actor: ActorId) -> CallSite {
+        self.contexts[actor.index()].as_ref().map_or(CallSite::default(), |context| context.latest_site())
+    }
+
+    /// Notes how long the blocks of a rank have been that has left a call at `site`.
+    pub(super) fn note_posts(&mut self, site: CallSite, posts: &[Post]) {
+        self.transport_data.habits.note(site, posts);
+    }
+
+    pub(super) fn is_worth_after_last(&self, actor: ActorId) -> bool {
+        self.transport_data.habits.are_worth(self.latest_site(actor))
+    }
+
+    /// The slot of a rank that may leave when it is resumed.
+    pub(super) fn slot_that_may_leave(&mut self, actor: ActorId) -> Option<u32> {
+        let is_usual = self.contexts[actor.index()].as_ref().is_some_and(|context| !context.is_aborting())
+            && !self.kept_posts.contains_key(&actor.0)
+            && !self.memory.images.holds_text(actor.0)
+            && !crash::is_rank_at_fault();
+        if is_usual { self.memory.images.slot_for_worker(actor.0) } else { None }
+    }
+
+    /// Has a worker run a rank that has left.
+    pub(super) fn give(&mut self, actor: ActorId, worker: usize) {
+        if let Some(away) = &mut self.away {
+            self.memory.images.give(actor.0, away.workers_mut(), worker);
+        }
+    }
+
+    /// A rank that has stopped comes home.
+    pub(super) fn take_back(&mut self, actor: ActorId) {
+        let Some(away) = &mut self.away else { return };
+        let worked = self.memory.images.take_back(actor.0, away.workers_mut());
+        if let (Some(worked), Some(context)) = (worked, &mut self.contexts[actor.index()]) {
+            context.come_home(worked.picoseconds, worked.disturbed);
         }
     }
 
@@ -198,6 +284,7 @@ impl ImagesDriver {
         if let Some(fallback) = &mut self.fallback
             && let Some(shown) = self.memory.images.shown()
         {
+            self.away.iter_mut().for_each(|away| away.end());
             let place = left.map(|(site, _)| format!(", at {}", self.transport_data.sites.describe(site)));
             fallback(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()), &shown);
         }
@@ -228,7 +315,7 @@ impl ImagesDriver {
     }
 }
 
-fn fatal(posts: &mut Vec<Post>, text: String) -> RankState {
+pub(super) fn fatal(posts: &mut Vec<Post>, text: String) -> RankState {
     posts.push(Post::Fatal { text: text.into() });
     RankState::Blocked
 }
@@ -238,8 +325,9 @@ fn crashed() -> String {
     format!("the program crashed: {}", crash::signal_name())
 }
 
-impl RankDriver for ImagesDriver {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+impl ImagesDriver {
+    /// Runs a rank until it demands an answer, ends or leaves for a worker.
+    pub(super) fn run(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         if crash::is_rank_at_fault() && self.memory.crashed.is_none() {
             return fatal(posts, crashed());
         }
@@ -310,6 +398,36 @@ impl RankDriver for ImagesDriver {
             Err(error) => fatal(posts, error.to_string()),
         }
     }
+}
+
+impl RankDriver for ImagesDriver {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        if self.away.is_some() { self.resume_beside(actor, answer, posts) } else { self.run(actor, answer, posts) }
+    }
+
+    fn begins_ranks(&self) -> bool {
+        self.away.is_some()
+    }
+
+    fn begin(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        if self.away.is_some() { self.begin_away(actor, answer, outlook) } else { Beginning::Resume }
+    }
+
+    fn earliest(&mut self, actor: ActorId) -> Option<Time> {
+        self.earliest_away(actor)
+    }
+
+    fn await_measured(&mut self, actor: ActorId, measured: Time) -> Option<ActorId> {
+        self.await_away(actor, measured)
+    }
+
+    fn collect(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> RankState {
+        self.collect_away(actor, posts)
+    }
+
+    fn most_at_once(&self) -> Option<u32> {
+        self.away.as_ref().map(|away| away.most())
+    }
 
     fn expect(&mut self, actor: ActorId) {
         if self.memory.images.reads_ahead
@@ -321,6 +439,7 @@ impl RankDriver for ImagesDriver {
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.await_posts(actor);
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nothing else refers to its context.
         if unsafe { (*context).is_aborting() } {
@@ -396,7 +515,7 @@ impl RankDriver for ImagesDriver {
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        Some(&mut self.memory)
+        if self.away.is_some() { Some(self) } else { Some(&mut self.memory) }
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

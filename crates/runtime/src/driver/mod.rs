@@ -7,6 +7,7 @@
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
 //! | [`Serialised`] | as under another driver, but every post and answer is serialised (for tests) |
 
+mod away;
 mod images;
 pub(crate) mod interruption;
 mod serialised;

@@ -1,9 +1,9 @@
-//! Where the ranks' large data lie: in memory of their own, in memory that they share (folding), or in files of a folder
-//! (out-of-core, as BigSim's).
+//! Where the ranks' large data lie: in memory of their own, in memory that they share (folding), in files of a folder
+//! (out-of-core, as BigSim's), or in memory that worker processes see.
 //!
 //! The pages of such a file are the system's to keep or to write back: it needs neither swap nor a pager of ours. One of our own
-//! was tried, which read ahead what the next rank needs: it was 1.0 to 2.0 times as fast, too
-//! little for its size.
+//! was tried, which read ahead what the next rank needs: it was 1.0 to 2.0 times
+//! as fast, too little for its size.
 //!
 //! A file has no name, so nothing is left of it however the process ends. Its space is reserved before a rank gets the memory: a
 //! full disk shows when a rank asks for memory, and not as a signal when it writes to it.
@@ -29,12 +29,28 @@ pub enum Backing {
     Folded(u64),
     /// Heaps and large static variables lie in files of this folder.
     Folder(PathBuf),
+    /// All that ranks write lies in memory that worker processes see.
+    Shared,
 }
 
 impl Backing {
     /// From which size on ranks share memory, if they do.
     pub(crate) fn fold(&self) -> Option<u64> {
         if let Self::Folded(least) = self { Some(*least) } else { None }
+    }
+
+    /// The same for programs that others start: their ranks do not compute in worker processes.
+    pub(crate) fn of_spawned(&self) -> Self {
+        if let Self::Shared = self { Self::Memory } else { self.clone() }
+    }
+
+    /// Memory for heaps; `shared` says whether worker processes see the images.
+    pub(crate) fn heaps(&self, shared: bool) -> Result<HeapMemory, LoadError> {
+        Ok(match self.file()? {
+            Some(file) => HeapMemory::File(file),
+            None if shared => HeapMemory::Shared,
+            None => HeapMemory::Private,
+        })
     }
 
     /// A new file, where data lie in files.
@@ -44,6 +60,17 @@ impl Backing {
             MemoryFile::new(folder).map_err(|source| LoadError::MemoryFolder { folder: folder.clone(), source })?;
         Ok(Some(file))
     }
+}
+
+/// What heaps are mapped from.
+#[derive(Debug)]
+pub(crate) enum HeapMemory {
+    /// Memory of this process alone.
+    Private,
+    /// Memory that processes forked from this one see, too.
+    Shared,
+    /// A file.
+    File(MemoryFile),
 }
 
 /// A file without a name, whose pages are mapped as memory.

@@ -45,6 +45,8 @@ pub(crate) struct Footprint {
     seen: MemoryUse,
     /// All of it, with pages of files.
     resident: u64,
+    /// What ranks write is shared with worker processes, and cannot be told from text: all that is shared counts.
+    counts_shared: bool,
     /// From this much memory on it is looked at what ranks hold.
     next: u64,
 }
@@ -54,11 +56,17 @@ const LOOK_FROM: u64 = 32 << 20;
 const LOOK_AGAIN: u64 = 16;
 
 impl Footprint {
+    /// Of a process whose ranks share what they write with worker processes, or not.
+    pub(crate) fn new(counts_shared: bool) -> Self {
+        Self { counts_shared, ..Self::default() }
+    }
+
     /// Looks at it; files in memory hold `files` bytes. Pages of files on a disk are the system's, which it takes where memory is
     /// short: they don't count if ranks' memory lies in them.
     pub(crate) fn look(&mut self, files: u64, ranks_on_disk: bool) -> MemoryUse {
         let status = Status::now();
-        self.resident = status.anonymous + status.of_files + files;
+        self.resident =
+            status.anonymous + status.of_files + files + if self.counts_shared { status.shared } else { 0 };
         let of_ranks = match ranks_on_disk {
             true => Status { of_files: 0, most_resident: 0, ..status },
             false => status,
@@ -77,8 +85,11 @@ impl Footprint {
 
     fn note(&mut self, status: Status, files: u64) -> MemoryUse {
         let Status { anonymous, of_files, shared, tables, most_resident } = status;
+        let private = anonymous + of_files;
+        let (private, shared, files) =
+            if self.counts_shared { (private + shared, 0, 0) } else { (private, shared, files) };
         self.shared = self.shared.max(shared);
-        let now = anonymous + of_files + files + tables;
+        let now = private + files + tables;
         let earlier = most_resident.saturating_sub(self.shared) + files + tables;
         self.seen.now = now;
         self.seen.most = self.seen.most.max(now).max(earlier);
@@ -89,6 +100,14 @@ impl Footprint {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_ranks_write_for_workers_counts() {
+        let status = Status { anonymous: 60, of_files: 40, shared: 400, tables: 5, most_resident: 600 };
+        let mut footprint = Footprint::new(true);
+        let seen = footprint.note(status, 7);
+        assert_eq!((seen.now, seen.most), (505, 605));
+    }
 
     #[test]
     fn what_images_share_counts_once_and_private_memory_at_its_most() {

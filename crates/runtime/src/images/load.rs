@@ -3,6 +3,7 @@
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ffi::{CString, OsStr};
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::ptr::with_exposed_provenance;
@@ -32,6 +33,8 @@ use super::state::{self, Hooks, ImageProcess, install, uninstall};
 use super::statics;
 use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
+use super::workers::{Worked, Workers, gates};
+use crate::clock::Meter;
 use crate::standard_streams::Shown;
 use ops::{MemoryUse, Prospect};
 
@@ -227,6 +230,9 @@ impl Images {
             .map_err(|source| LoadError::System { what: "opening /dev/null", source })?;
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
+        if matches!(options.backing, Backing::Shared) {
+            gates::open().map_err(|source| LoadError::System { what: "making gates for workers", source })?;
+        }
         interpose::prepare(program, pad.1);
         interpose::memory::follow(options.allocations);
         let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
@@ -235,8 +241,9 @@ impl Images {
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let guards = space.guards;
-        let heaps = options.backing.file()?;
-        let mut arena = Arena::new(ranks as usize, guards.gap(), heaps).map_err(|source| LoadError::Reserve {
+        let shared = space.shared.is_some();
+        let memory = options.backing.heaps(shared)?;
+        let mut arena = Arena::new(ranks as usize, guards.gap(), memory).map_err(|source| LoadError::Reserve {
             what: "heaps",
             bytes: 1 << 33,
             source,
@@ -278,7 +285,7 @@ impl Images {
             options: options.clone(),
             environment: environment.to_vec(),
             reads_ahead: ranks >= READ_AHEAD_FROM,
-            footprint: Footprint::default(),
+            footprint: Footprint::new(shared),
             heap_peaks: Vec::new(),
             complete: true,
         };
@@ -392,6 +399,48 @@ impl Images {
             self.end(rank, slot, matches!(outcome, Yielded::Crashed | Yielded::Interrupted));
         }
         Ok(outcome)
+    }
+
+    /// Starts worker processes; none if ranks cannot compute in them.
+    pub(crate) fn start_workers(&mut self, count: usize, meter: Option<Meter>) -> io::Result<Option<Workers>> {
+        Workers::start(self.process(), count, meter)
+    }
+
+    /// The slot of a rank that may compute in a worker process: it is one of those that the run began with, and has opened nothing that
+    /// others can see.
+    pub(crate) fn slot_for_worker(&mut self, rank: u32) -> Option<u32> {
+        let slot = self.process().rank_entries[rank as usize].live_slot()?;
+        // SAFETY: slots never move, and no rank runs.
+        let slot = unsafe { &*slot };
+        (slot.pool == 0 && !slot.yielder.is_null() && !slot.exiting).then_some(slot.slot)
+    }
+
+    /// Whether a rank has opened what others can see.
+    pub(crate) fn stays(&mut self, rank: u32) -> bool {
+        let slot = self.process().rank_entries[rank as usize].live_slot();
+        // SAFETY: as above.
+        slot.is_some_and(|slot| unsafe { (*slot).stays })
+    }
+
+    /// A worker is to run a rank that has left.
+    pub(crate) fn give(&mut self, rank: u32, workers: &mut Workers, worker: usize) {
+        let w = self.process();
+        let Some(slot) = w.rank_entries[rank as usize].live_slot() else { return };
+        let thread_locals = w.put_thread_locals_back(slot);
+        // SAFETY: as above.
+        workers.give(worker, unsafe { &*slot }, thread_locals);
+    }
+
+    /// A rank that a worker has run and that has stopped goes on here when it is resumed next.
+    pub(crate) fn take_back(&mut self, rank: u32, workers: &mut Workers) -> Option<Worked> {
+        let slot = self.process().rank_entries[rank as usize].live_slot()?;
+        // SAFETY: as above; nothing else refers to the slot.
+        Some(workers.take_back(unsafe { &mut *slot }))
+    }
+
+    /// The output of ranks.
+    pub(crate) fn output(&mut self) -> &mut output::Output {
+        &mut self.process().output
     }
 
     /// A rank will be resumed soon.

@@ -29,6 +29,7 @@
 //! | `locate` | addresses of code as (object, offset) |
 //! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
 //! | `handlers` | handlers of signals |
+//! | `workers` | processes in which ranks compute at once |
 //! | `crash`, `watchdog` | reports of ranks that crash or never call MPI |
 
 mod allocations;
@@ -69,6 +70,7 @@ mod switch;
 mod template;
 mod thread_local_pad;
 pub mod watchdog;
+pub(crate) mod workers;
 
 pub(crate) use allocations::PlaceAllocations;
 pub use arena::HeapUse;
@@ -83,10 +85,11 @@ pub use load::{Images, Memory, Options};
 pub(crate) use load::{fold_use, read_ahead};
 pub use locate::{locate, object_path};
 pub use outcome::Yielded;
+pub(crate) use output::Output;
 pub(crate) use own_memory::own_memory;
 pub use resolve::{SIGN_OF_MPI, face_of, same_abi};
 pub(crate) use resolve::{dladdr1, symbols};
-pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead, stay_behind};
+pub(crate) use running::{catch_up, is_early, may_run_ahead, note_company, run_ahead, stay_behind};
 pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub use spawn::SpawnGroup;
 pub use state::Hooks;

@@ -7,11 +7,13 @@
 //!
 //! `stdin` belongs to rank 0; the other ranks read end of file.
 
+use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::io::{self, IsTerminal};
 use std::ptr::null_mut;
 
 use super::slot::ImageSlot;
+use crate::passages::Passages;
 use crate::standard_streams::{Shown, write_all};
 
 /// Longest incomplete line that is kept back.
@@ -51,6 +53,18 @@ struct Stream {
     write_at: *mut c_char,
 }
 
+/// A piece of a rank's text.
+#[derive(Debug)]
+enum Text {
+    Written {
+        rank: u32,
+        stream: usize,
+        bytes: Vec<u8>,
+    },
+    /// The rank has ended.
+    End(u32),
+}
+
 /// Where ranks' output goes.
 #[derive(Debug)]
 pub(crate) struct Output {
@@ -59,6 +73,10 @@ pub(crate) struct Output {
     collected: Vec<u8>,
     watched: bool,
     tag: bool,
+    /// Text that waits for that of ranks that were resumed before.
+    passages: Passages<Text>,
+    /// By rank, incomplete last lines of text that has waited.
+    late_lines: BTreeMap<u32, [Vec<u8>; 2]>,
     /// Text written to each stream; none once that is too much to be compared with what a second run writes.
     shown: Option<[Vec<u8>; 2]>,
 }
@@ -109,7 +127,16 @@ pub(crate) fn take_over(tag: bool, write: WriteStream) -> io::Result<(Output, [*
         [stdin, nothing]
     };
     let watched = std::io::stdout().is_terminal();
-    Ok((Output { streams, collected: Vec::new(), watched, tag, shown: Some(Default::default()) }, input))
+    let output = Output {
+        streams,
+        collected: Vec::new(),
+        watched,
+        tag,
+        passages: Passages::default(),
+        late_lines: BTreeMap::new(),
+        shown: Some(Default::default()),
+    };
+    Ok((output, input))
 }
 
 /// Whether anything has been read of a stream: it has a buffer then.
@@ -190,6 +217,15 @@ impl Output {
 
     /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
     pub(super) fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
+        if self.passages.wait() {
+            let mut text =
+                slot.extras.as_mut().map_or_else(Vec::new, |extras| std::mem::take(&mut extras.lines[stream]));
+            text.extend_from_slice(bytes);
+            return self.passages.keep(Text::Written { rank: slot.rank, stream, bytes: text });
+        }
+        if let Some(lines) = self.late_lines.remove(&slot.rank) {
+            slot.extras().lines = lines;
+        }
         let held = slot.extras.as_deref().map_or(0, |e| e.lines[stream].len());
         let Some(end) = bytes.iter().rposition(|&b| b == b'\n') else {
             let line = &mut slot.extras().lines[stream];
@@ -215,8 +251,64 @@ impl Output {
     /// Sends a rank's incomplete lines when it ends.
     pub(crate) fn end_of_rank(&mut self, slot: &mut ImageSlot) {
         let rank = slot.rank;
+        if self.passages.wait() {
+            for stream in 0..2 {
+                self.accept(slot, stream, b"");
+            }
+            return self.passages.keep(Text::End(rank));
+        }
+        self.end_late_lines(rank);
         let Some(extras) = slot.extras.as_deref_mut() else { return };
         for (stream, line) in std::mem::take(&mut extras.lines).into_iter().enumerate() {
+            if !line.is_empty() {
+                self.send_lines(rank, stream, &line);
+            }
+        }
+    }
+
+    /// A rank begins to run beside others: its text comes before that of those that are resumed later.
+    pub(crate) fn begin(&mut self, rank: u32) {
+        self.passages.begin(rank);
+    }
+
+    /// From here on the text of a rank that has been begun is accepted.
+    pub(crate) fn resume(&mut self, rank: u32) {
+        self.passages.resume(rank);
+    }
+
+    /// It no longer is.
+    pub(crate) fn pause(&mut self) {
+        self.passages.pause();
+    }
+
+    /// A rank that has been begun has been collected. `last`: the run ends with it.
+    pub(crate) fn end_passage(&mut self, rank: u32, last: bool) {
+        for text in self.passages.collected(rank, last) {
+            match text {
+                Text::Written { rank, stream, bytes } => self.show_late(rank, stream, &bytes),
+                Text::End(rank) => self.end_late_lines(rank),
+            }
+        }
+    }
+
+    /// Sends the complete lines of text that has waited.
+    fn show_late(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        let line = &mut self.late_lines.entry(rank).or_default()[stream];
+        line.extend_from_slice(bytes);
+        let complete = match line.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => end + 1,
+            None if line.len() > LINE_MAX => line.len(),
+            None => 0,
+        };
+        let text: Vec<u8> = line.drain(..complete).collect();
+        if !text.is_empty() {
+            self.send_lines(rank, stream, &text);
+        }
+    }
+
+    /// Sends what is incomplete of it.
+    fn end_late_lines(&mut self, rank: u32) {
+        for (stream, line) in self.late_lines.remove(&rank).into_iter().flatten().enumerate() {
             if !line.is_empty() {
                 self.send_lines(rank, stream, &line);
             }

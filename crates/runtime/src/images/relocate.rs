@@ -55,6 +55,8 @@ pub(crate) struct Replacements {
     pub(crate) starts_threads: fn(&str) -> bool,
     /// The address of the resolver of thread-local descriptors.
     pub(crate) tls_descriptor: fn() -> usize,
+    /// The address by which images reach what is outside of them.
+    pub(crate) through: fn(&str, usize) -> usize,
 }
 
 /// A word of the image that holds an address inside the image.
@@ -115,10 +117,18 @@ pub(crate) fn by_name(
         }
         Some(Definition::Shared { address, face }) => Some(match plan.copies.get(name) {
             Some(&at) => Value::Image(at),
-            None => Value::Constant(if face { None } else { (replacements.find)(name) }.unwrap_or(address) as u64),
+            None => {
+                let own = if face { None } else { (replacements.find)(name) };
+                outside(replacements, name, own.unwrap_or(address))
+            }
         }),
-        None => (replacements.find)(name).map(|own| Value::Constant(own as u64)),
+        None => (replacements.find)(name).map(|own| outside(replacements, name, own)),
     }
+}
+
+/// Place of what is not in the image.
+fn outside(replacements: &Replacements, name: &str, address: usize) -> Value {
+    Value::Constant((replacements.through)(name, address) as u64)
 }
 
 /// Place of a symbol of a replicated object.
@@ -249,10 +259,10 @@ fn value_of(
             if own.is_none() && (replacements.starts_threads)(&symbol.name) {
                 return Err(LoadError::Threads { object: object.path.clone(), symbol: symbol.name.clone() });
             }
-            Ok(Value::Constant(own.unwrap_or(address) as u64))
+            Ok(outside(replacements, &symbol.name, own.unwrap_or(address)))
         }
         None => match (replacements.find)(&symbol.name) {
-            Some(own) => Ok(Value::Constant(own as u64)),
+            Some(own) => Ok(outside(replacements, &symbol.name, own)),
             None if symbol.binding == STB_WEAK || r.symbol == 0 => Ok(Value::Constant(0)),
             None => Err(undefined(object, symbol)),
         },

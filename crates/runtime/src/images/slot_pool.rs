@@ -96,6 +96,16 @@ impl SlotPool {
         Ok(place)
     }
 
+    /// Opens all slots.
+    pub(crate) fn open_all(&mut self) -> Result<(), LoadError> {
+        let mut opened = Vec::new();
+        while self.slots.len() < self.capacity as usize {
+            opened.push(self.free_slot()?);
+        }
+        self.free_slots.extend(opened.into_iter().rev());
+        Ok(())
+    }
+
     /// A slot's index in the pool.
     pub(crate) fn index_of(&self, slot: &ImageSlot) -> u32 {
         slot.slot - self.first_slot

@@ -23,6 +23,7 @@ use super::error::LoadError;
 use super::relocate::Relative;
 use super::statics::{self, SharedStatics};
 use super::template::{PAGE, Template};
+use crate::posix_io::read_by_us;
 
 /// Slots per mapping where size allows.
 const SLOTS_PER_MAPPING: u64 = 64;
@@ -59,6 +60,8 @@ struct Layout {
     apart: bool,
     /// Ranks share static variables of at least this size.
     fold: Option<u64>,
+    /// Worker processes see what ranks write.
+    shared: bool,
 }
 
 impl Layout {
@@ -73,9 +76,13 @@ impl Layout {
         let mut choices = Vec::new();
         let fold = backing.fold();
         for fold in if fold.is_some() { vec![fold, None] } else { vec![None] } {
-            choices.extend(all.iter().map(|&guards| Layout { guards, apart: true, fold }));
+            let layout = |guards: Guards, apart| {
+                let shared = matches!(backing, Backing::Shared) && guards.gap() > 0;
+                Layout { guards, apart, fold, shared }
+            };
+            choices.extend(all.iter().map(|&guards| layout(guards, true)));
             if !matches!(backing, Backing::Folder(_)) {
-                choices.push(Layout { guards: Guards::Off, apart: false, fold });
+                choices.push(layout(Guards::Off, false));
             }
         }
         choices
@@ -108,6 +115,8 @@ pub(crate) struct Space {
     /// Slots of each mapping that are not used any more.
     left: Vec<u64>,
     split: bool,
+    /// What ranks write lies in memory that worker processes share, and the parts of it that are not zero at first.
+    pub(crate) shared: Option<Vec<(u64, u64)>>,
     writable: Vec<(u64, u64)>,
     writable_from: u64,
     anonymous: (u64, u64),
@@ -126,9 +135,9 @@ pub(crate) struct Space {
     pub(crate) mappings: u64,
 }
 
-fn reserve(bytes: u64, protection: i32, what: &'static str) -> Result<usize, LoadError> {
+fn reserve(bytes: u64, protection: i32, shared: bool, what: &'static str) -> Result<usize, LoadError> {
     let length = usize::try_from(bytes).unwrap_or(usize::MAX);
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    let flags = sharing(shared) | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
     let p = unsafe { libc::mmap(null_mut(), length, protection, flags, -1, 0) };
     if p == libc::MAP_FAILED {
@@ -137,6 +146,11 @@ fn reserve(bytes: u64, protection: i32, what: &'static str) -> Result<usize, Loa
     // SAFETY: the range was just mapped. One touched page must not cost 2 MiB.
     unsafe { libc::madvise(p, length, libc::MADV_NOHUGEPAGE) };
     Ok(p.expose_provenance())
+}
+
+/// How memory is mapped that worker processes see, and other.
+pub(crate) fn sharing(shared: bool) -> i32 {
+    if shared { libc::MAP_SHARED } else { libc::MAP_PRIVATE }
 }
 
 fn system(what: &'static str) -> LoadError {
@@ -150,7 +164,7 @@ fn mapping_limit() -> u64 {
 
 /// How many slots share a mapping, and how many mappings that makes, if they fit.
 fn budget(template: &Template, slots: u32, layout: Layout, split: bool, limit: u64) -> Result<(u64, u64), LoadError> {
-    let Layout { guards, apart, fold } = layout;
+    let Layout { guards, apart, fold, .. } = layout;
     let anonymous = if apart { template.anonymous.1 - template.anonymous.0 } else { 0 };
     let file_bytes = template.stride - anonymous;
     let folded = fold.map_or(0, |least| statics::ranges(template, least).len() as u64);
@@ -288,7 +302,8 @@ impl Space {
         let (image_stride, stack_bytes) = (template.stride + gap, stack.next_multiple_of(PAGE));
         let stack_stride = stack_bytes + if gap > 0 { gap } else { 0 };
         let rank_entries = u64::from(slots).next_multiple_of(per_mapping);
-        let images = reserve(gap + rank_entries * image_stride, libc::PROT_NONE, "images")? + gap as usize;
+        let shared = layout.shared && split && !template.writes_text;
+        let images = reserve(gap + rank_entries * image_stride, libc::PROT_NONE, false, "images")? + gap as usize;
         let (stack_protection, what) = match template.executable_stack {
             true => {
                 (libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC, "executable stacks, which the program needs")
@@ -296,7 +311,7 @@ impl Space {
             false => (libc::PROT_READ | libc::PROT_WRITE, "stacks"),
         };
         let reserved = if gap > 0 { libc::PROT_NONE } else { stack_protection };
-        let stacks = reserve(u64::from(slots) * stack_stride + gap, reserved, what)?;
+        let stacks = reserve(u64::from(slots) * stack_stride + gap, reserved, shared, what)?;
         let folded = layout.fold.map(|least| statics::ranges(template, least)).filter(|ranges| !ranges.is_empty());
         let statics = folded.map(|ranges| SharedStatics::new(template, ranges)).transpose();
         let statics =
@@ -311,6 +326,7 @@ impl Space {
             mapped: 0,
             left: Vec::new(),
             split,
+            shared: shared.then(|| filled_ranges(template)),
             writable: template.writable.clone(),
             writable_from: template.writable_from,
             anonymous: if layout.apart { template.anonymous } else { (0, 0) },
@@ -374,7 +390,7 @@ impl Space {
             // SAFETY: replaces zero pages of this slot's own image that nobody has used yet.
             return unsafe { file.map(at, bytes, access, place) }.map(|_| ());
         }
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        let flags = sharing(self.shared.is_some()) | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
         // SAFETY: as above.
         let p = unsafe { libc::mmap(with_exposed_provenance_mut(at), bytes, access, flags, -1, 0) };
         if p == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
@@ -417,6 +433,10 @@ impl Space {
         let image = self.image(slot);
         if self.split {
             for &(from, to) in &self.writable {
+                if let Some(filled) = &self.shared {
+                    self.share(image, (from, to), filled)?;
+                    continue;
+                }
                 let at = with_exposed_provenance_mut(image + from as usize);
                 // SAFETY: the range lies in this slot's own mapping; no code is in it.
                 let rc = unsafe { libc::mprotect(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE) };
@@ -448,6 +468,32 @@ impl Space {
         }
     }
 
+    /// Maps what a rank writes of its image as memory that worker processes see.
+    fn share(&self, image: usize, (from, to): (u64, u64), filled: &[(u64, u64)]) -> Result<(), LoadError> {
+        let flags = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        let at = with_exposed_provenance_mut(image + from as usize);
+        // SAFETY: the range lies in this slot's own mapping; no code is in it.
+        let p = unsafe { libc::mmap(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
+        if p == libc::MAP_FAILED || !self.fill(image, (from, to), filled) {
+            return Err(system("mapping an image's data for workers"));
+        }
+        Ok(())
+    }
+
+    /// Copies what is not zero of the template into a part of an image.
+    fn fill(&self, image: usize, (from, to): (u64, u64), filled: &[(u64, u64)]) -> bool {
+        filled.iter().map(|part| (part.0.max(from), part.1.min(to))).filter(|(from, to)| from < to).all(
+            |(from, to)| {
+                let (at, bytes): (*mut u8, _) =
+                    (with_exposed_provenance_mut(image + from as usize), (to - from) as usize);
+                // SAFETY: a part of the image, which is writable and nobody's. Not `pread`: the launcher's one is for the ranks' files.
+                let read = unsafe { libc::syscall(libc::SYS_pread64, self.file.as_raw_fd(), at, bytes, from) };
+                read_by_us(bytes as u64);
+                read == bytes as i64
+            },
+        )
+    }
+
     fn map_group(&mut self) -> Result<(), LoadError> {
         let bytes = (self.per_mapping * self.image_bytes) as usize;
         let at = self.image((self.mapped * self.per_mapping) as u32);
@@ -470,8 +516,22 @@ impl Space {
     /// # Errors
     /// The system refuses: nobody must live there any more.
     pub(crate) fn reset(&self, slot: u32) -> io::Result<()> {
-        let image = self.image(slot) + self.writable_from as usize;
         let (low, top) = self.stack(slot);
+        if let Some(filled) = &self.shared {
+            let image = self.image(slot);
+            let forget = |from: usize, bytes: usize| {
+                // SAFETY: as below; the pages of shared memory are zero again.
+                unsafe { libc::madvise(with_exposed_provenance_mut(from), bytes, libc::MADV_REMOVE) == 0 }
+            };
+            let whole = self.writable.iter().chain([&self.anonymous]).filter(|part| part.0 < part.1);
+            let mut done = forget(low, top - low);
+            for part in whole {
+                let begin = image + part.0 as usize;
+                done &= forget(begin, (part.1 - part.0) as usize) && self.fill(image, *part, filled);
+            }
+            return if done { Ok(()) } else { Err(io::Error::last_os_error()) };
+        }
+        let image = self.image(slot) + self.writable_from as usize;
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
         // and read as the template (image) or zero (stack) again.
         let done = unsafe {
@@ -494,7 +554,8 @@ impl Space {
         *left += 1;
         let first = group * self.per_mapping;
         let slots = self.per_mapping.min(u64::from(self.slots) - first);
-        if *left == slots {
+        // Memory that workers share is given back with the run.
+        if *left == slots && self.shared.is_none() {
             let image = with_exposed_provenance_mut(self.image(first as u32));
             // SAFETY: the ranks of all these slots have ended; private pages are dropped and read as the template again.
             unsafe { libc::madvise(image, (slots * self.image_bytes) as usize, libc::MADV_DONTNEED) };

@@ -78,7 +78,8 @@ impl Images {
         let (stack, split) = (stack_bytes(&self.options, ranks), self.options.split);
         let (loaded, space) = match known {
             Some(loaded) => {
-                let space = Space::new(&loaded.template, ranks, stack, split, &self.options.backing, taken)?;
+                let space =
+                    Space::new(&loaded.template, ranks, stack, split, &self.options.backing.of_spawned(), taken)?;
                 (loaded, space)
             }
             None => self.load_another(&file, ranks, (stack, split, taken))?,
@@ -96,7 +97,7 @@ impl Images {
         ranks: u32,
         (stack, split, taken): (u64, bool, u64),
     ) -> Result<(Rc<LoadedProgram>, Space), LoadError> {
-        let (search, backing) = (search(&self.options, &self.environment), self.options.backing.clone());
+        let (search, backing) = (search(&self.options, &self.environment), self.options.backing.of_spawned());
         let w = self.process();
         let pad = w.thread_locals.bounds();
         let last = w.loaded.last().map_or(0, |loaded| loaded.first_object + loaded.template.modules.len() as u32);

@@ -128,6 +128,16 @@ impl ImageProcess {
         unsafe { self.thread_locals.exchange(before, slot, next) };
     }
 
+    /// Moves the thread-local variables of a rank out of the pad, if they are there: where they lie.
+    pub(crate) fn put_thread_locals_back(&mut self, slot: *mut ImageSlot) -> (usize, usize) {
+        let place = self.thread_locals_of(slot);
+        if self.thread_locals.owner() == Some(slot) {
+            // SAFETY: as above.
+            unsafe { self.thread_locals.put_back(place) };
+        }
+        place
+    }
+
     /// Where a rank's thread-local variable, so many bytes below the thread pointer, lies if it is not in the pad.
     #[cold]
     pub(crate) fn outside_pad(&self, rank: u32, below: usize) -> Option<usize> {

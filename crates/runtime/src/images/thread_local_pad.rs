@@ -59,6 +59,17 @@ impl ThreadLocalPad {
         (below != 0 && below <= self.bytes).then_some(below)
     }
 
+    /// Moves the owner's variables out of the pad, to an address, so many bytes.
+    ///
+    /// # Safety
+    /// As [`ThreadLocalPad::exchange`].
+    pub(crate) unsafe fn put_back(&mut self, (to, bytes): (usize, usize)) {
+        let pad: *const u8 = with_exposed_provenance_mut(self.end - bytes);
+        // SAFETY: as the caller says.
+        unsafe { with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(pad, bytes) };
+        self.owner = null_mut();
+    }
+
     /// Moves the owner's variables out of the pad, to `before`, and those of `slot` in, from `next`: address and bytes each.
     ///
     /// # Safety

@@ -19,6 +19,27 @@ pub(super) struct Core {
     number: usize,
 }
 
+/// Cores that are this run's as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Claims(Vec<Core>);
+
+impl Claims {
+    /// One core for each of `count`; none if there are fewer, or the system refuses. This process may use all of them.
+    pub(crate) fn of(count: usize) -> Option<Self> {
+        stay_on(count).filter(|cores| cores.len() == count).map(Self)
+    }
+
+    /// The number of one of them.
+    pub(crate) fn number(&self, at: usize) -> usize {
+        self.0[at].number
+    }
+}
+
+/// Moves this thread to a core.
+pub(crate) fn stay_on_core(number: usize) {
+    go_to(0, &[number]);
+}
+
 /// How many cores this process may run on.
 pub(crate) fn cores() -> usize {
     allowed_cores().len().max(1)

@@ -64,7 +64,7 @@ mod tracebacks;
 mod variables;
 mod zygote;
 
-pub(crate) use core::cores;
+pub(crate) use core::{Claims, cores, stay_on_core};
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
 pub(crate) use own_sites::OwnSites;

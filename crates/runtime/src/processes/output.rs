@@ -9,9 +9,10 @@
 //! complete, it grows beyond 64 KiB, or its rank ends. If several ranks print the same traceback, it is shown once.
 
 use super::tracebacks::Tracebacks;
+use crate::passages::Passages;
 use crate::standard_streams::{Shown, note_lost, write_all};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -31,26 +32,13 @@ pub(super) struct Output {
     fresh: Vec<[Vec<u8>; 2]>,
     /// By rank, the pipes of its own, if it has any.
     own: Vec<Option<[File; 2]>>,
-    /// Text that waits for ranks that have been begun before, in the order of simulated time.
-    parts: VecDeque<Passage>,
-    /// Where the rank stands among them whose text is accepted.
-    place: Option<usize>,
-    /// The run has ended here: what comes later is not shown.
-    over: bool,
+    passages: Passages<Text>,
     /// By rank, what it has printed ahead.
     ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: [bool; 2],
     tracebacks: Tracebacks,
     shown: Shown,
-}
-
-/// A part of the ranks' text.
-#[derive(Debug, Default)]
-struct Passage {
-    /// The rank that has been begun and may write more of it.
-    awaits: Option<u32>,
-    texts: Vec<Text>,
 }
 
 /// A piece of a rank's text.
@@ -75,9 +63,7 @@ impl Output {
             held: vec![Default::default(); ranks as usize],
             fresh: vec![Default::default(); ranks as usize],
             own: Vec::new(),
-            parts: VecDeque::new(),
-            place: None,
-            over: false,
+            passages: Passages::default(),
             ahead: BTreeMap::new(),
             buffer: vec![0; 64 << 10],
             tag,
@@ -109,36 +95,25 @@ impl Output {
 
     /// A rank begins to run beside others: its text comes before that of those that begin later.
     pub(super) fn begin(&mut self, rank: u32) {
-        self.parts.push_back(Passage { awaits: Some(rank), texts: Vec::new() });
+        self.passages.begin(rank);
     }
 
     /// From here on the text of a rank that has been begun is accepted.
     pub(super) fn resume(&mut self, rank: u32) {
-        self.place = self.parts.iter().position(|part| part.awaits == Some(rank));
+        self.passages.resume(rank);
     }
 
     /// It no longer is.
     pub(super) fn pause(&mut self) {
-        self.place = None;
+        self.passages.pause();
     }
 
     /// A rank that has been begun has been collected. `last`: the run ends with it.
     pub(super) fn collected(&mut self, rank: u32, last: bool) {
-        self.place = None;
-        if let Some(at) = self.parts.iter().position(|part| part.awaits == Some(rank)) {
-            self.parts[at].awaits = None;
-            if last {
-                self.parts.truncate(at + 1);
-                self.over = true;
-            }
-        }
-        while self.parts.front().is_some_and(|part| part.awaits.is_none()) {
-            let Some(part) = self.parts.pop_front() else { break };
-            for text in part.texts {
-                match text {
-                    Text::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),
-                    Text::End(rank) => self.show_rest(rank),
-                }
+        for text in self.passages.collected(rank, last) {
+            match text {
+                Text::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),
+                Text::End(rank) => self.show_rest(rank),
             }
         }
     }
@@ -216,10 +191,10 @@ impl Output {
     /// Sends the incomplete lines of a rank that has ended.
     pub(super) fn end(&mut self, rank: u32) {
         self.release(rank);
-        if self.place.is_none() && self.parts.is_empty() && !self.over {
-            self.show_rest(rank);
+        if self.passages.wait() {
+            self.passages.keep(Text::End(rank));
         } else {
-            self.keep(Text::End(rank));
+            self.show_rest(rank);
         }
     }
 
@@ -235,19 +210,10 @@ impl Output {
     }
 
     fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
-        if self.place.is_none() && self.parts.is_empty() && !self.over {
+        if !self.passages.wait() {
             self.show(rank, stream, bytes);
         } else if !bytes.is_empty() {
-            self.keep(Text::Written { rank, stream, bytes: bytes.to_vec() });
-        }
-    }
-
-    /// Keeps a text until those before it have been shown.
-    fn keep(&mut self, text: Text) {
-        match self.place {
-            Some(at) => self.parts[at].texts.push(text),
-            None if self.over => {}
-            None => self.parts.push_back(Passage { awaits: None, texts: vec![text] }),
+            self.passages.keep(Text::Written { rank, stream, bytes: bytes.to_vec() });
         }
     }
 

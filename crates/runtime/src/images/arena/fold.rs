@@ -157,13 +157,14 @@ unsafe fn map(from: usize, bytes: usize, kind: i32, file: i32, offset: usize) ->
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::backing::HeapMemory;
     use super::super::Arena;
     use super::*;
 
     const MIB: usize = 1 << 20;
 
     fn folding() -> Arena {
-        let mut arena = Arena::new(3, 0, None).expect("address space");
+        let mut arena = Arena::new(3, 0, HeapMemory::Private).expect("address space");
         arena.fold_from(MIB).expect("a file in memory");
         arena
     }

@@ -1,7 +1,9 @@
 //! Address space for the ranks' heaps. This module reserves one region, records which rank owns each granule (64 KiB) of it,
 //! and finds the addresses of a new *run*: adjacent granules of one rank.
 
-use super::super::backing::MemoryFile;
+use super::super::backing::HeapMemory;
+use super::super::space::sharing;
+use super::super::workers;
 use std::collections::BTreeMap;
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
@@ -53,8 +55,9 @@ struct Extent {
 #[derive(Debug)]
 pub(super) struct Addresses {
     pub(super) ground: Ground,
-    /// The file that the region is mapped from, if there is one, and the address of its first byte.
-    file: Option<(MemoryFile, usize)>,
+    /// What the region is mapped from, and its first address there.
+    memory: HeapMemory,
+    first: usize,
     /// Why the file could not grow, if it could not.
     refused: Option<io::Error>,
     /// End of the addresses that were ever handed out.
@@ -67,12 +70,13 @@ pub(super) struct Addresses {
     released: BTreeMap<(u32, usize), Vec<usize>>,
 }
 
-fn reserve(bytes: usize, protection: i32, file: Option<&MemoryFile>) -> io::Result<usize> {
-    if let Some(file) = file {
+fn reserve(bytes: usize, protection: i32, memory: &HeapMemory) -> io::Result<usize> {
+    if let HeapMemory::File(file) = memory {
         // SAFETY: at an address of the system's choice, where nothing is.
         return unsafe { file.map(0, bytes, protection, 0) };
     }
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    let shared = matches!(memory, HeapMemory::Shared);
+    let flags = sharing(shared) | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
     let p = unsafe { libc::mmap(null_mut(), bytes, protection, flags, -1, 0) };
     if p == libc::MAP_FAILED {
@@ -84,22 +88,23 @@ fn reserve(bytes: usize, protection: i32, file: Option<&MemoryFile>) -> io::Resu
 }
 
 impl Addresses {
-    /// Reserves the region: as much as the system grants, 16 TiB at most. It is mapped from the file, if there is one.
-    pub(super) fn new(gap: u64, file: Option<MemoryFile>) -> io::Result<Self> {
+    /// Reserves the region: as much as the system grants, 16 TiB at most.
+    pub(super) fn new(gap: u64, memory: HeapMemory) -> io::Result<Self> {
         let accessible = libc::PROT_READ | libc::PROT_WRITE;
         let mut bytes = 16usize << 40;
         let start = loop {
-            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }, file.as_ref()) {
+            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }, &memory) {
                 Ok(start) => break start,
                 Err(error) if bytes <= 1 << 33 => return Err(error),
                 Err(_) => bytes /= 2,
             }
         };
         let aligned = start.next_multiple_of(GRANULE);
-        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible, None)?);
+        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible, &HeapMemory::Private)?);
         Ok(Self {
             ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
-            file: file.map(|file| (file, start)),
+            memory,
+            first: start,
             refused: None,
             bump: aligned,
             gap: (gap as usize).next_multiple_of(GRANULE),
@@ -125,8 +130,8 @@ impl Addresses {
     /// Addresses of a size class for a slot: zeroed, writable and unused.
     pub(super) fn take(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
         let address = self.find(slot, class, bytes)?;
-        if let Some((file, start)) = &self.file
-            && let Err(error) = file.provide((address - start) as u64, bytes)
+        if let HeapMemory::File(file) = &self.memory
+            && let Err(error) = file.provide((address - self.first) as u64, bytes)
         {
             self.refused = Some(error);
             self.put_back(slot, class, address);
@@ -153,9 +158,10 @@ impl Addresses {
         let pages = with_exposed_provenance_mut::<u8>(address);
         // SAFETY: as the caller says.
         unsafe {
-            let done = match &self.file {
-                Some((file, start)) => file.clear((address - start) as u64, bytes).is_ok(),
-                None => libc::madvise(pages.cast(), bytes, libc::MADV_DONTNEED) == 0,
+            let done = match &self.memory {
+                HeapMemory::File(file) => file.clear((address - self.first) as u64, bytes).is_ok(),
+                HeapMemory::Shared => libc::madvise(pages.cast(), bytes, libc::MADV_REMOVE) == 0,
+                HeapMemory::Private => libc::madvise(pages.cast(), bytes, libc::MADV_DONTNEED) == 0,
             };
             if !done {
                 pages.write_bytes(0, bytes);
@@ -206,6 +212,10 @@ impl Addresses {
             // SAFETY: addresses of the region that have never been used.
             if unsafe { libc::mprotect(with_exposed_provenance_mut(start), size, accessible) } != 0 {
                 return None;
+            }
+            // Worker processes hear of each extent.
+            if matches!(self.memory, HeapMemory::Shared) {
+                workers::note_extent(start, size);
             }
             self.bump = start + size;
             return Some(Extent { start, next: start, end: start + size });

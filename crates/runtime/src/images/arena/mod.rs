@@ -23,7 +23,7 @@ mod fold;
 mod ground;
 mod provide;
 
-use super::backing::MemoryFile;
+use super::backing::HeapMemory;
 use blocks::{
     account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
     take_free, trim_to_alignment,
@@ -131,10 +131,10 @@ fn block_bytes(request: usize) -> usize {
 }
 
 impl Arena {
-    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any; in a file, if there is one.
-    pub(crate) fn new(slots: usize, gap: u64, file: Option<MemoryFile>) -> io::Result<Arena> {
+    /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any, in such memory.
+    pub(crate) fn new(slots: usize, gap: u64, memory: HeapMemory) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        Ok(Arena { addresses: Addresses::new(gap, file)?, heaps: Vec::with_capacity(slots), fold: None })
+        Ok(Arena { addresses: Addresses::new(gap, memory)?, heaps: Vec::with_capacity(slots), fold: None })
     }
 
     /// From now on ranks share the pages of blocks of at least `least` bytes.
@@ -591,13 +591,14 @@ impl Arena {
 
 #[cfg(test)]
 mod tests {
+    use super::super::backing::MemoryFile;
     use super::*;
     use std::collections::BTreeMap;
     use std::path::Path;
 
     #[test]
     fn a_block_that_is_freed_twice_is_found_out_wherever_it_went() {
-        let mut arena = Arena::new(1, 0, None).expect("address space");
+        let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
         let blocks: Vec<_> = (0..4).map(|_| arena.allocate(0, 40, 16, false)).collect();
         // Into the list, into the block before, and the last one into the memory beyond.
         for &block in [0, 1, 3].map(|at| &blocks[at]) {
@@ -608,7 +609,7 @@ mod tests {
 
     #[test]
     fn a_heap_whose_list_of_runs_is_overwritten_can_be_released() {
-        let mut arena = Arena::new(2, 0, None).expect("address space");
+        let mut arena = Arena::new(2, 0, HeapMemory::Private).expect("address space");
         for damage in [0, 8, 0x1234_5670, usize::MAX - 7] {
             let first = arena.allocate(0, 200_000, 16, false);
             let heap = arena.heap(0);
@@ -634,7 +635,7 @@ mod tests {
         for (bytes, at) in [(40, -8), (40, 40), (5000, -8), (5000, 5000), (300_000, -8)] {
             for freed in [false, true] {
                 for value in [0, 16, 0x5a5a_5a5a_5a5a_5a5a_u64, u64::MAX] {
-                    let mut arena = Arena::new(1, 1 << 20, None).expect("address space");
+                    let mut arena = Arena::new(1, 1 << 20, HeapMemory::Private).expect("address space");
                     let blocks: Vec<_> = (0..3).map(|_| arena.allocate(0, bytes, 16, false)).collect();
                     let damage = AssertUnwindSafe(|| {
                         // SAFETY: as a rank that writes beyond a block; the arena has no other user.
@@ -661,7 +662,7 @@ mod tests {
 
     #[test]
     fn between_heaps_nothing_can_be_accessed() {
-        let mut arena = Arena::new(3, 1 << 20, None).expect("address space");
+        let mut arena = Arena::new(3, 1 << 20, HeapMemory::Private).expect("address space");
         let blocks: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 2 << 20, 16, true).addr()).collect();
         let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
         let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
@@ -699,8 +700,8 @@ mod tests {
     }
 
     /// The slow obvious twin: a map of live blocks with the byte each is filled with.
-    fn exercise(gap: u64, file: Option<MemoryFile>, (seed, steps): (u64, usize), sizes: &[usize]) {
-        let mut arena = Arena::new(4, gap, file).expect("address space");
+    fn exercise(gap: u64, memory: HeapMemory, (seed, steps): (u64, usize), sizes: &[usize]) {
+        let mut arena = Arena::new(4, gap, memory).expect("address space");
         let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
         let mut state = seed;
         let mut next = move || {
@@ -765,17 +766,17 @@ mod tests {
     fn random_operations_agree_with_a_map() {
         for gap in [0, 1 << 20] {
             for seed in 0..12 {
-                exercise(gap, None, (seed, 4_000), &[40, 300, 5_000]);
+                exercise(gap, HeapMemory::Private, (seed, 4_000), &[40, 300, 5_000]);
             }
-            exercise(gap, None, (99, 2_000), &[64, 40_000, 400_000]);
+            exercise(gap, HeapMemory::Private, (99, 2_000), &[64, 40_000, 400_000]);
             let file = MemoryFile::new(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("a disk");
-            exercise(gap, Some(file), (7, 2_000), &[64, 40_000, 400_000]);
+            exercise(gap, HeapMemory::File(file), (7, 2_000), &[64, 40_000, 400_000]);
         }
     }
 
     #[test]
     fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
-        let mut arena = Arena::new(1, 0, None).expect("address space");
+        let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
         let p = arena.allocate(0, 100, 16, false);
         let q = arena.allocate(0, 1 << 20, 16, false);
         // SAFETY: both blocks are live, then `p` is freed twice, which the allocator must notice.

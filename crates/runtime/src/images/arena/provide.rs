@@ -65,6 +65,7 @@ fn ask(stretch: Option<(usize, usize)>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::backing::HeapMemory;
     use super::*;
     use std::ptr::with_exposed_provenance_mut;
 
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn what_a_message_writes_is_there_and_nothing_else() {
-        let mut arena = Arena::new(1, 0, None).expect("address space");
+        let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
         let bytes = 1 << 20;
         for round in 0..3 {
             let block = arena.allocate(0, bytes, 16, false);
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn heaps_of_small_blocks_may_be_marked_too() {
-        let mut arena = Arena::new(1, 0, None).expect("address space");
+        let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
         let blocks: Vec<_> = (0..40).map(|_| arena.allocate(0, 100_000, 16, false)).collect();
         for block in &blocks {
             arena.provide(block.addr(), 100_000);

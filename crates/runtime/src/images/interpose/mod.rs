@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::relocate::{PAD_MODULE, Replacements};
+use super::workers::gates;
 
 pub(crate) mod directory;
 mod entry;
@@ -31,7 +32,8 @@ pub(crate) mod time;
 pub(crate) mod unwind;
 
 /// How the loader binds what system libraries define.
-pub(crate) const REPLACEMENTS: Replacements = Replacements { find, starts_threads, tls_descriptor };
+pub(crate) const REPLACEMENTS: Replacements =
+    Replacements { find, starts_threads, tls_descriptor, through: gates::through };
 
 /// Address of our version of a C library function.
 fn find(name: &str) -> Option<usize> {

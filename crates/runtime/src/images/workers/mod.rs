@@ -1,0 +1,473 @@
+//! Worker processes: ranks that are images compute at once, each on a core of its own.
+//!
+//! ```text
+//! the simulator's process (home): engine, ranks inside MPI          worker processes: copies of it (fork) that compute
+//!    rank 3 returns from MPI ── registers, on its own stack ──▶  goes on in the program
+//!    rank 3 enters MPI       ◀── registers, on its own stack ──  reaches a gate, or touches what is not a rank's
+//! ```
+//!
+//! What ranks write (data, heap, stack) lies at the same addresses in all of these processes, in shared memory. So a rank can be
+//! run by any of them, and only its registers travel ([`travel`]). A worker runs nothing but instructions of the program: every
+//! function outside of the images that has state is called at home ([`gates`]), and memory of the simulator and of libraries
+//! cannot be accessed in a worker; nor can the system be called. A rank that tries comes home, and the same instruction is
+//! executed there ([`helper`]). So a crash, an allocation, text or an open file are those of one process.
+//!
+//! Not for programs with `--fold`, for more ranks than there are mappings to keep apart (`space::Guards`), and spawned programs:
+//! these ranks stay at home.
+
+pub(super) mod gates;
+mod helper;
+mod travel;
+
+use self::travel::{AWAY, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
+use super::slot::ImageSlot;
+use super::state::{ImageProcess, current, image_process};
+use crate::clock::{Meter, cpu_of_other, ticks};
+use crate::opens::own_child;
+use std::io;
+use std::mem::size_of;
+use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use units::Time;
+
+/// The most extents of heaps that workers hear of. Memory beyond them is accessed at home.
+const EXTENTS_MAX: usize = 8192;
+/// Shared memory of one rank: how it travels, and a signal's frame.
+const TRAVEL_BYTES: usize = 8192;
+const FRAME_AT: usize = 256;
+/// The stack on which a rank that leaves gives control back.
+const SIDE_BYTES: usize = 16 << 10;
+/// How long the engine looks before it sleeps: as long as it takes to wake a process.
+const SPUN: Duration = Duration::from_micros(50);
+/// The engine sleeps no longer at a time.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// A rank that the engine has waited for so long goes on at home, where the watchdog sees it.
+const RECALL_AFTER: Duration = Duration::from_millis(300);
+/// What is known of a block that is under way is by so much more than what is said of it.
+const APART: Time = Time::from_ns(50);
+
+/// A range of addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    from: usize,
+    to: usize,
+}
+
+impl Span {
+    const NONE: Self = Self { from: 0, to: 0 };
+
+    fn holds(self, address: usize) -> bool {
+        (self.from..self.to).contains(&address)
+    }
+
+    /// What is left without another span.
+    fn without(self, other: Self) -> [Self; 2] {
+        let middle = (other.from.clamp(self.from, self.to), other.to.clamp(self.from, self.to));
+        [Self { to: middle.0, ..self }, Self { from: middle.1.max(middle.0), ..self }]
+    }
+}
+
+/// The addresses and rights of a line of `/proc/self/maps`.
+fn span_of(line: &str) -> Option<(Span, &str)> {
+    let mut words = line.split(' ');
+    let (from, to) = words.next()?.split_once('-')?;
+    let number = |text| usize::from_str_radix(text, 16).ok();
+    Some((Span { from: number(from)?, to: number(to)? }, words.next()?))
+}
+
+/// What all processes share.
+#[repr(C, align(4096))]
+struct Board {
+    /// Counts ranks that have begun, and those that have stopped.
+    rings: AtomicU32,
+    /// Whether the engine sleeps until one does.
+    listens: AtomicU32,
+    /// Extents of heaps that have been opened since the workers were started.
+    extents: AtomicUsize,
+    spans: [[AtomicUsize; 2]; EXTENTS_MAX],
+}
+
+/// Where a worker finds what to do.
+#[repr(C, align(64))]
+struct Desk {
+    /// The rank to be run, as the address of its [`Travel`]; 0: none.
+    order: AtomicUsize,
+    /// The worker sleeps on this while it is 1.
+    sleeps: AtomicU32,
+}
+
+static BOARD: AtomicPtr<Board> = AtomicPtr::new(null_mut());
+/// The first rank's [`Travel`].
+static TRAVELS: AtomicUsize = AtomicUsize::new(0);
+static SIDES: AtomicUsize = AtomicUsize::new(0);
+/// The rank that runs may leave when its call returns.
+static MAY_LEAVE: AtomicBool = AtomicBool::new(false);
+/// It has left.
+static HAS_LEFT: AtomicBool = AtomicBool::new(false);
+/// Where its call would have returned to.
+static RETURNS_TO: AtomicUsize = AtomicUsize::new(0);
+
+/// Ranks' heaps have grown.
+pub(super) fn note_extent(start: usize, bytes: usize) {
+    // SAFETY: null, or shared memory that is never unmapped.
+    let Some(board) = (unsafe { BOARD.load(Ordering::Relaxed).as_ref() }) else { return };
+    let number = board.extents.load(Ordering::Relaxed);
+    if let Some([from, to]) = board.spans.get(number) {
+        from.store(start, Ordering::Relaxed);
+        to.store(start + bytes, Ordering::Relaxed);
+        board.extents.store(number + 1, Ordering::Release);
+    }
+}
+
+fn travel_of(slot: u32) -> *const Travel {
+    with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
+}
+
+/// The rank that is resumed next may leave at the end of its call. Whether the last one did that might have.
+pub(crate) fn let_leave(may: bool) -> bool {
+    MAY_LEAVE.store(may, Ordering::Relaxed);
+    HAS_LEFT.swap(false, Ordering::Relaxed)
+}
+
+/// Whether the rank that runs is to leave at the end of its call.
+#[inline]
+pub(crate) fn may_leave() -> bool {
+    MAY_LEAVE.load(Ordering::Relaxed)
+}
+
+/// A function of the program's has been called within a call of MPI's: where that returns to is not known any more.
+#[inline]
+pub(crate) fn forget_call() {
+    if !BOARD.load(Ordering::Relaxed).is_null() {
+        change_call(0);
+    }
+}
+
+/// Where the latest call returns to, as the gate has noted it that it went through, is another rank's now: gives what it was.
+pub(crate) fn change_call(place: usize) -> usize {
+    match gates::places() {
+        // SAFETY: a word that gates write.
+        Some((_, noted, _)) => unsafe { noted.replace(place) },
+        None => 0,
+    }
+}
+
+/// The running rank leaves when its call returns to the program.
+pub(crate) fn leave() {
+    MAY_LEAVE.store(false, Ordering::Relaxed);
+    let (slot, here) = (current(), 0_u8);
+    let Some((_, noted, _)) = gates::places().filter(|_| !slot.is_null()) else { return };
+    // SAFETY: a word that gates write; slots never move.
+    let (place, number, yielder) = unsafe { (*noted, (*slot).slot, (*slot).yielder.addr()) };
+    if place <= (&raw const here).addr() || place >= yielder || !place.is_multiple_of(8) {
+        return;
+    }
+    let place: *mut usize = with_exposed_provenance_mut(place);
+    // SAFETY: a word of the rank's own stack, above all frames of ours.
+    unsafe {
+        let (image, bytes) = ((*slot).image, image_process().pool(&*slot).space.image_bytes as usize);
+        if (*place).wrapping_sub(image) < bytes {
+            RETURNS_TO.store(*place, Ordering::Relaxed);
+            let side = SIDES.load(Ordering::Relaxed) + (number as usize + 1) * SIDE_BYTES;
+            OWN.side.store(side, Ordering::Relaxed);
+            *place = (travel::leave_home as *const ()).expose_provenance();
+        }
+    }
+}
+
+/// A rank has left: see [`travel::leave_home`]. On its side stack.
+unsafe extern "C" fn departed(stack: usize) -> ! {
+    let slot = current();
+    // SAFETY: the running rank's slot and what is its own; its stack from `stack` on has been written by `leave_home`.
+    unsafe {
+        let travel = travel_of((*slot).slot);
+        with_exposed_provenance_mut::<usize>(stack + KEPT).write(RETURNS_TO.load(Ordering::Relaxed));
+        (*travel).stack.store(stack, Ordering::Relaxed);
+        (*travel).way.store(travel::AFTER_CALL, Ordering::Relaxed);
+        (*travel).state.store(HOME, Ordering::Relaxed);
+        HAS_LEFT.store(true, Ordering::Relaxed);
+        (*slot).outcome = super::outcome::Yielded::Blocked;
+        (*(*slot).yielder).suspend(());
+        travel::go_on(travel)
+    }
+}
+
+/// A rank has crashed at home while others compute that were resumed before: it waits until these have been heard of, and crashes
+/// then. Returns if it cannot.
+///
+/// # Safety
+/// In the handler of the signal, with the kernel's context; the rank that runs was interrupted on its own stack, outside of the runtime.
+pub(super) unsafe fn crash_later(context: *mut libc::ucontext_t) {
+    let slot = current();
+    if slot.is_null() || BOARD.load(Ordering::Relaxed).is_null() || !super::running::has_company() {
+        return;
+    }
+    // SAFETY: slots never move; the travel is this rank's.
+    unsafe {
+        if (*slot).pool == 0 && helper::keep_frame(travel_of((*slot).slot).addr(), context).is_some() {
+            let side = SIDES.load(Ordering::Relaxed) + ((*slot).slot as usize + 1) * SIDE_BYTES;
+            travel::call_on(side, wait_and_crash);
+        }
+    }
+}
+
+/// On a side stack.
+unsafe extern "C" fn wait_and_crash() -> ! {
+    let slot = current();
+    // SAFETY: the running rank's slot and context; its program is interrupted outside of the runtime.
+    unsafe {
+        crate::call::RankContext::await_clock(crate::call::RankContext::current_or_null());
+        (*slot).outcome = super::outcome::Yielded::Blocked;
+        (*(*slot).yielder).suspend(());
+        travel::go_on(travel_of((*slot).slot))
+    }
+}
+
+/// What a rank has computed away from home.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worked {
+    pub(crate) picoseconds: u64,
+    pub(crate) disturbed: bool,
+}
+
+/// The worker processes, at home.
+#[derive(Debug)]
+pub(crate) struct Workers {
+    desks: usize,
+    pids: Vec<libc::pid_t>,
+    /// Ranks that have been given to each worker and not been taken back.
+    given: Vec<Option<u32>>,
+    meter: Option<Meter>,
+    _cores: Option<crate::processes::Claims>,
+}
+
+fn map(bytes: usize, flags: i32) -> io::Result<usize> {
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: new memory at a place of the kernel's choice.
+    let p = unsafe { libc::mmap(null_mut(), bytes, protection, flags | libc::MAP_ANONYMOUS, -1, 0) };
+    if p == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(p.expose_provenance()) }
+}
+
+/// Wakes who sleeps on a word of shared memory.
+fn wake(word: &AtomicU32) {
+    // SAFETY: a plain system call on a word that is mapped.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, 1) };
+}
+
+/// Sleeps while a word of shared memory has a value, or for so long.
+fn sleep_while(word: &AtomicU32, value: u32, limit: Option<Duration>) {
+    let limit = limit.map(|limit| libc::timespec { tv_sec: 0, tv_nsec: i64::from(limit.subsec_nanos()) });
+    let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+    // SAFETY: the kernel looks at the word and at the time.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, limit) };
+}
+
+impl Workers {
+    /// Starts `count` worker processes; none if what ranks write is not shared, or this processor is too old. No rank has run yet.
+    ///
+    /// # Errors
+    /// The system refuses processes or memory.
+    pub(super) fn start(process: &mut ImageProcess, count: usize, meter: Option<Meter>) -> io::Result<Option<Self>> {
+        let pool = &mut process.pools[0];
+        if pool.space.shared.is_none() || !std::arch::is_x86_feature_detected!("xsavec") {
+            return Ok(None);
+        }
+        if pool.open_all().is_err() {
+            return Ok(None);
+        }
+        let slots = pool.capacity as usize;
+        let board = size_of::<Board>();
+        let desks = (count * size_of::<Desk>()).next_multiple_of(4096);
+        let shared = map(board + desks + slots * TRAVEL_BYTES, libc::MAP_SHARED | libc::MAP_NORESERVE)?;
+        TRAVELS.store(shared + board + desks, Ordering::Relaxed);
+        SIDES.store(map(slots * SIDE_BYTES, libc::MAP_PRIVATE | libc::MAP_NORESERVE)?, Ordering::Relaxed);
+        let Some((_, _, code)) = gates::places() else { return Ok(None) };
+        OWN.gates.store(code, Ordering::Relaxed);
+        BOARD.store(with_exposed_provenance_mut(shared), Ordering::Release);
+        let mut workers =
+            Self { desks: shared + board, pids: Vec::new(), given: vec![None; count], meter, _cores: None };
+        let claims = crate::processes::Claims::of(count + 1);
+        let plan = helper::Plan::new(process, meter)?;
+        for number in 0..count {
+            let core = claims.as_ref().map(|claims| claims.number(number + 1));
+            // SAFETY: the child uses nothing of its copy that a lock or another thread protects.
+            let pid = unsafe { helper::fork(&plan, workers.desk(number), core) }?;
+            workers.pids.push(pid);
+        }
+        if let Some(claims) = &claims {
+            crate::processes::stay_on_core(claims.number(0));
+        }
+        workers._cores = claims;
+        Ok(Some(workers))
+    }
+
+    fn desk(&self, number: usize) -> &'static Desk {
+        // SAFETY: shared memory that is never unmapped; all of it is atomic.
+        unsafe { &*with_exposed_provenance::<Desk>(self.desks + number * size_of::<Desk>()) }
+    }
+
+    fn board() -> &'static Board {
+        // SAFETY: as above.
+        unsafe { &*BOARD.load(Ordering::Relaxed) }
+    }
+
+    fn travel(slot: u32) -> &'static Travel {
+        // SAFETY: as above.
+        unsafe { &*travel_of(slot) }
+    }
+
+    /// A worker that has nothing to do.
+    pub(crate) fn free(&mut self) -> Option<usize> {
+        for given in &mut self.given {
+            if given.is_some_and(|slot| Self::travel(slot).state.load(Ordering::Acquire) == STOPPED) {
+                *given = None;
+            }
+        }
+        self.given.iter().position(Option::is_none)
+    }
+
+    /// How many ranks compute.
+    pub(crate) fn busy(&mut self) -> usize {
+        self.free();
+        self.given.iter().flatten().count()
+    }
+
+    /// Has a worker that has nothing to do run a rank that has left.
+    pub(crate) fn give(&mut self, worker: usize, slot: &ImageSlot, thread_locals: (usize, usize)) {
+        let travel = Self::travel(slot.slot);
+        travel.errno.store(slot.errno as u32, Ordering::Relaxed);
+        travel.thread_locals.store(thread_locals.0, Ordering::Relaxed);
+        travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
+        travel.state.store(GIVEN, Ordering::Relaxed);
+        self.given[worker] = Some(slot.slot);
+        let desk = self.desk(worker);
+        desk.order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
+        if desk.sleeps.swap(0, Ordering::SeqCst) != 0 {
+            wake(&desk.sleeps);
+        }
+    }
+
+    /// Whether a rank still computes, as far as is known.
+    pub(crate) fn computes(&self, slot: u32) -> bool {
+        Self::travel(slot).state.load(Ordering::Acquire) != STOPPED
+    }
+
+    /// How much is measured of the block that a rank is in, at least; zero before it has begun; none once it has come to its end.
+    pub(crate) fn measured(&self, slot: u32) -> Option<Time> {
+        let travel = Self::travel(slot);
+        let is = |state| travel.state.load(Ordering::SeqCst) == state;
+        if is(GIVEN) {
+            return Some(Time::ZERO);
+        }
+        let Some(meter) = &self.meter else { return is(AWAY).then_some(Time::ZERO) };
+        let passed = ticks().saturating_sub(travel.began.load(Ordering::Acquire));
+        let mut least = meter.picoseconds(passed);
+        if meter.is_long(passed) {
+            let worker = self.given.iter().position(|given| *given == Some(slot))?;
+            let used = cpu_of_other(self.pids[worker])?.saturating_sub(travel.cpu_began.load(Ordering::Relaxed));
+            least = least.min(used.saturating_mul(1000));
+        }
+        // Asked after the clocks: then all of it was before the block's end.
+        is(AWAY).then(|| Time::from_ps(least).saturating_sub(APART))
+    }
+
+    /// Waits until a rank has begun to compute, or has stopped.
+    pub(crate) fn await_begin(&mut self, slot: u32) -> bool {
+        self.wait(slot, &mut |_| Self::travel(slot).state.load(Ordering::Acquire) != GIVEN)
+    }
+
+    /// Waits until a rank has stopped. False if its worker has been killed.
+    pub(crate) fn await_stop(&mut self, slot: u32) -> bool {
+        self.wait(slot, &mut |_| Self::travel(slot).state.load(Ordering::Acquire) == STOPPED)
+    }
+
+    /// Waits until `done`, for a rank that a worker has. False if that worker has been killed.
+    pub(crate) fn wait(&mut self, slot: u32, done: &mut dyn FnMut(&Self) -> bool) -> bool {
+        let since = Instant::now();
+        let mut recalled = false;
+        loop {
+            for _ in 0..64 {
+                if done(self) {
+                    return true;
+                }
+                std::hint::spin_loop();
+            }
+            if since.elapsed() < SPUN {
+                continue;
+            }
+            let board = Self::board();
+            let heard = board.rings.load(Ordering::SeqCst);
+            board.listens.store(1, Ordering::SeqCst);
+            if !done(self) {
+                // What is measured of a block is looked at again soon.
+                let limit = if self.meter.is_some() { since.elapsed() / 4 } else { PATIENCE };
+                sleep_while(&board.rings, heard, Some(limit.min(PATIENCE)));
+            }
+            board.listens.store(0, Ordering::SeqCst);
+            let Some(worker) = self.given.iter().position(|given| *given == Some(slot)) else { continue };
+            if since.elapsed() >= PATIENCE && self.has_ended(worker) {
+                return done(self);
+            }
+            // Not before the worker has begun: it may not have got as far as to be called.
+            let computes = Self::travel(slot).state.load(Ordering::Acquire) == AWAY;
+            if computes && since.elapsed() >= RECALL_AFTER && !std::mem::replace(&mut recalled, true) {
+                // SAFETY: a process of ours.
+                unsafe { libc::kill(self.pids[worker], helper::recall_signal()) };
+            }
+        }
+    }
+
+    fn has_ended(&self, worker: usize) -> bool {
+        // What ranks start is noted otherwise.
+        own_child(|| {
+            // SAFETY: asks about a child of ours, which no other wait finds (`__WCLONE`); none if it was found to have ended before.
+            unsafe { libc::waitpid(self.pids[worker], null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }
+        })
+    }
+
+    /// A rank that has stopped comes home: what it has worked.
+    pub(crate) fn take_back(&mut self, slot: &mut ImageSlot) -> Worked {
+        let travel = Self::travel(slot.slot);
+        travel.state.store(HOME, Ordering::Relaxed);
+        slot.errno = travel.errno.load(Ordering::Relaxed) as i32;
+        self.given.iter_mut().filter(|given| **given == Some(slot.slot)).for_each(|given| *given = None);
+        let (picoseconds, disturbed) =
+            (travel.worked.load(Ordering::Relaxed), travel.disturbed.load(Ordering::Relaxed) != 0);
+        Worked { picoseconds, disturbed }
+    }
+}
+
+impl Workers {
+    /// Ends the processes; what they compute is lost.
+    pub(crate) fn end(&mut self) {
+        for pid in std::mem::take(&mut self.pids) {
+            // SAFETY: children of ours.
+            unsafe {
+                libc::kill(pid, libc::SIGKILL);
+                libc::waitpid(pid, null_mut(), libc::__WCLONE);
+            }
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_without_another_is_what_lies_before_and_behind_it() {
+        let span = |from, to| Span { from, to };
+        assert_eq!(span(10, 20).without(span(12, 15)), [span(10, 12), span(15, 20)]);
+        assert_eq!(span(10, 20).without(span(0, 15)), [span(10, 10), span(15, 20)]);
+        assert_eq!(span(10, 20).without(span(30, 40)), [span(10, 20), span(20, 20)]);
+        assert_eq!(span(10, 20).without(span(0, 5)), [span(10, 10), span(10, 20)]);
+        assert_eq!(span_of("7f00-7f10 rw-p 0 0 0 /x"), Some((span(0x7f00, 0x7f10), "rw-p")));
+    }
+}

@@ -1,0 +1,147 @@
+"""Ranks that are images and compute in worker processes (`--workers`): nothing shows it but the time that a run takes."""
+
+import json
+import re
+
+import pytest
+from test_determinism import same
+
+TABLES = ["--observe", "timeline,messages,blocks,waits,collectives,phases"]
+
+# What ranks must find as they left it, wherever they go on: static, allocated and thread-local data, the stack, errno, vector and
+# floating-point registers, what the C library and MPI keep. They print, append to a file, and allocate within long blocks.
+STATEFUL = """#include <errno.h>
+#include <math.h>
+#include <mpi.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+static double grid[4000];
+static _Thread_local int steps_of_thread;
+static volatile double sink;
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static double work(int amount)
+{
+    double sum = 0;
+    for (int k = 0; k < amount; k++)
+        for (int i = 1; i < 3999; i++) { grid[i] = 0.5 * grid[i] + 0.25 * (grid[i - 1] + grid[i + 1]); sum += grid[i]; }
+    return sum;
+}
+int main(int argc, char **argv)
+{
+    int rank, size, flag, numbers[50], *tag_ub, mistakes = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &tag_ub, &flag);
+    int most = *tag_ub;
+    time_t day = 86400L * (rank + 1);
+    struct tm *kept = gmtime(&day);
+    struct tm copy = *kept;
+    for (int i = 0; i < 4000; i++) grid[i] = rank + i % 7;
+    for (int step = 0; step < 6; step++) {
+        double total, mine = work(300 + 20 * (rank % 3));
+        char *text = malloc(200000);
+        memset(text, rank, 200000);
+        sink += text[step];
+        mine += work(5);
+        free(text);
+        errno = 0;
+        mine += sqrt(-1.0 * (step > 90)) + sin(mine);
+        mistakes += errno != 0 || ++steps_of_thread != step + 1 || *tag_ub != most || kept->tm_year != copy.tm_year;
+        for (int i = 0; i < 50; i++) numbers[i] = (i * 37 + rank) % 50;
+        qsort(numbers, 50, sizeof *numbers, compare);
+        for (int i = 0; i < 50; i++) mistakes += numbers[i] != i;
+        jmp_buf back;
+        volatile int jumps = 0;
+        if (setjmp(back) == 0) { jumps++; MPI_Barrier(MPI_COMM_WORLD); work(10); longjmp(back, 1); }
+        mistakes += jumps != 1;
+        if (step == 3 && rank % 2) {
+            FILE *log = fopen("log.txt", "a");
+            fprintf(log, "rank %d step %d\\n", rank, step);
+            fclose(log);
+        }
+        printf("rank %d step %d begins ", rank, step);
+        MPI_Sendrecv(&mine, 1, MPI_DOUBLE, (rank + 1) % size, 0, &total, 1, MPI_DOUBLE, (rank + size - 1) % size, 0,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        work(10);
+        printf("and ends %.17g\\n", total);
+        MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    printf("rank %d: %d mistakes\\n", rank, mistakes);
+    MPI_Finalize();
+    return mistakes;
+}
+"""
+
+
+def at_once(folder):
+    return json.loads((folder / "host.json").read_text()).get("computed_at_once")
+
+
+@pytest.mark.parametrize("how", ["replayed", "named"])
+def test_any_number_of_workers_writes_the_same_folder(windtunnel, tmp_path, how):
+    program = windtunnel.compile(STATEFUL, tmp_path / "stateful", "-O2", "-lm")
+    base = ["-n", 6, "-p", "fat-tree"]
+    (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
+    if how == "replayed":
+        windtunnel.must("run", "-q", "--out", "replayed", *base, program, cwd=tmp_path)
+    compute = {"replayed": "./replayed", "named": "none+named.toml"}[how]
+    texts, logs = [], []
+    for workers in (1, 2, 3):
+        (tmp_path / "log.txt").unlink(missing_ok=True)
+        options = ["-q", "--out", f"of-{workers}", *base, *TABLES, "--compute", compute, "--workers", workers]
+        done = windtunnel.must("run", *options, "--mode", "images", program, cwd=tmp_path)
+        texts.append((done.out, done.err))
+        logs.append((tmp_path / "log.txt").read_text())
+        if workers > 1:
+            same(tmp_path / "of-1", tmp_path / f"of-{workers}")
+    assert "rank 5: 0 mistakes" in texts[0][0]
+    assert texts[1:] == [texts[0]] * 2 and logs[1:] == [logs[0]] * 2
+    # What a worker has been given waits for it while others are resumed.
+    assert at_once(tmp_path / "of-1") is None and at_once(tmp_path / "of-3") > 1
+
+
+FAILING = """#include <mpi.h>
+#include <stdlib.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+static int overflow(int depth) { volatile char frame[4096]; frame[0] = depth; return depth < 0 ? 0 : overflow(depth + 1) + frame[0]; }
+static void fail(int rank, char how)
+{
+    int *nowhere = 0;
+    if (how == 'a' && rank > 1) *nowhere = 1;
+    if (rank != 3) return;
+    if (how == 'c') *nowhere = 1;
+    if (how == 'o') overflow(0);
+    if (how == 'e') exit(7);
+    if (how == 'm') MPI_Abort(MPI_COMM_WORLD, 9);
+}
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int step = 0; step < 3; step++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        work(200000);
+        if (step == 1) fail(rank, argv[1][0]);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("how", ["crash", "all-but-two-crash", "overflow", "exit", "mpi-abort"])
+def test_a_failure_is_told_as_with_one_worker(windtunnel, tmp_path, how):
+    program = windtunnel.compile(FAILING, tmp_path / "failing", "-g", "-O0")
+    (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
+    told = []
+    for workers in (1, 3):
+        options = ["-q", "--force", "--out", "failed", "-n", 6, "-p", "fat-tree", "--compute", "none+named.toml"]
+        done = windtunnel("run", *options, "--workers", workers, program, how, cwd=tmp_path)
+        told.append((done.status, done.out, re.sub(r"0x[0-9a-f]+", "address", done.err)))
+    assert told[0] == told[1] and told[0][0] != 0, told
