@@ -6,8 +6,10 @@ use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::ids::MessageId;
 use crate::matching::Envelope;
+use crate::only_polls;
 use crate::request::{WaitCondition, Waiting};
-use ops::{CommId, RequestId, Status};
+use ops::{CommId, Post, RequestId, Status};
+use smallvec::SmallVec;
 use units::ActorId;
 
 impl PointToPoint {
@@ -28,7 +30,12 @@ impl PointToPoint {
         }
         let poll_period = if blocking { None } else { core.poll_missed(id, Cost::Iprobe) };
         if blocking || poll_period.is_some() {
-            core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
+            if core.actors[id].is_in_round() {
+                let Envelope { source, tag, .. } = envelope;
+                core.await_round(id, Post::Probe { request, comm, source, tag, matched, blocking });
+            } else {
+                core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
+            }
             if let Some(period) = poll_period {
                 core.park(id, period);
             }
@@ -47,10 +54,20 @@ impl PointToPoint {
     }
 
     fn wake_prober(&mut self, core: &mut EngineCore<'_>, rank: ActorId, id: ActorId, envelope: Envelope) {
-        let Some(&Waiting { condition: WaitCondition::Probe { request, envelope: wanted, matched, .. }, .. }) =
-            core.actors[id].waiting.as_ref()
-        else {
-            return;
+        let (request, wanted, matched) = match core.actors[id].waiting.as_ref() {
+            Some(&Waiting { condition: WaitCondition::Probe { request, envelope, matched, .. }, .. }) => {
+                (request, envelope, matched)
+            }
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => {
+                let wanted: SmallVec<[Envelope; 4]> =
+                    core.actors[id].polls_in_turn().filter_map(only_polls::probed).collect();
+                let queue = &mut core.actors.mailbox(rank).unexpected_messages;
+                if wanted.into_iter().any(|envelope| queue.find(envelope).is_some()) {
+                    core.end_round(id);
+                }
+                return;
+            }
+            _ => return,
         };
         if let Some(message) = look(core, rank, wanted, matched) {
             debug_assert!(wanted.context_id == envelope.context_id);
