@@ -70,9 +70,9 @@ impl EngineCore<'_> {
     /// Begins such polls: the one that has found nothing just now ends, and the next is under way.
     pub(crate) fn begin_poll_run(&mut self, id: ActorId, cost: Cost) {
         let now = self.kernel.now();
-        let Some(call) = self.actors[id].call.current else { return };
+        let (function, site) = self.actors.call_of(id);
         let others = self.actors[id].polling.only_polls.take().map(|only| only.others).unwrap_or_default();
-        let first = Polled { function: call.function, site: call.site, cost, time: self.time_of_poll(cost), post: None };
+        let first = Polled { function, site, cost, time: self.time_of_poll(cost), post: None };
         let others = others.into_iter().map(|RepeatedPoll { function, site, post }| {
             let cost = if matches!(post, Post::Probe { .. }) { Cost::Iprobe } else { Cost::Test };
             Polled { function, site, cost, time: self.time_of_poll(cost), post: Some(post) }
@@ -154,34 +154,43 @@ impl EngineCore<'_> {
         self.actors[id].polling.found_after = run.missed;
     }
 
-    /// An actor that makes several polls in turn, of which it is in `first`, waits for what they look for.
+    /// An actor that makes several polls in turn, of which it is in `first`, is parked until one of them would find something. Others may
+    /// do so already: they were made before.
     pub(crate) fn await_round(&mut self, id: ActorId, first: Post) {
-        let Some(mut run) = self.actors[id].polling.run.take() else { return };
+        let actor = &mut self.actors[id];
+        let Some(run) = actor.polling.run.as_mut() else { return };
         run.polls[0].post = Some(first);
+        let time = run.polls[0].time;
         for poll in &run.polls {
             if let Some(Post::Test { set, .. }) = &poll.post {
-                self.actors[id].requests.watch(set, false, id);
+                actor.requests.watch(set, false, id);
             }
         }
-        let time = run.polls[0].time;
-        self.actors[id].polling.run = Some(run);
         self.begin_wait(id, WaitCondition::Polls, Some(time));
+        self.park(id, time);
+        self.test_round(id);
     }
 
-    /// A request has completed that a poll of a round tests.
+    /// Something has happened that a poll of a round may look for.
     pub(crate) fn test_round(&mut self, id: ActorId) {
-        let actor = &self.actors[id];
-        let tested = |post: &Post| match post {
-            Post::Test { set, mode, .. } => actor.requests.are_complete(set, *mode),
+        let Some(run) = self.actors[id].polling.run.take() else { return };
+        let finds = run.polls.iter().any(|poll| match &poll.post {
+            Some(Post::Test { set, mode, .. }) => self.are_ready(id, set, *mode),
+            Some(Post::Probe { comm, source, tag, .. }) => {
+                let (source, tag) = (*source, *tag);
+                let envelope = Envelope { context_id: context_id(*comm, None), source, tag };
+                self.actors.mailbox(id).unexpected_messages.find(envelope).is_some()
+            }
             _ => false,
-        };
-        if actor.polls_in_turn().any(tested) {
+        });
+        self.actors[id].polling.run = Some(run);
+        if finds {
             self.end_round(id);
         }
     }
 
     /// A poll of a round would find something: from the one under way on, they are simulated.
-    pub(crate) fn end_round(&mut self, id: ActorId) {
+    fn end_round(&mut self, id: ActorId) {
         self.catch_up_polls(id);
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
@@ -198,10 +207,4 @@ impl EngineCore<'_> {
         self.pollers.unpark(id);
         self.at(run.queued.max(now), CLASS_ACTOR, id, Event::Actor(id));
     }
-}
-
-/// What a probe looks for.
-pub(crate) fn probed(post: &Post) -> Option<Envelope> {
-    let Post::Probe { comm, source, tag, .. } = *post else { return None };
-    Some(Envelope { context_id: context_id(comm, None), source, tag })
 }

@@ -199,8 +199,8 @@ impl Engine<'_> {
                         core.await_round(id, Post::Test { set, mode, peek });
                     } else {
                         core.suspend(id, set, mode, peek, Some(period));
+                        core.park(id, period);
                     }
-                    core.park(id, period);
                 }
             }
             Post::Probe { request, comm, source, tag, matched, .. } => {

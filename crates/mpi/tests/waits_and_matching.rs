@@ -159,12 +159,13 @@ fn a_rank_that_says_that_it_only_polls_finds_what_it_polls_for_at_the_same_poll(
     }
 }
 
-/// Rank 0 tests for a message and probes for another in turn; one of them comes after `delay`. When it is found, by which poll.
-fn found_in_turn(delay: u64, probed: bool, polls: impl IntoIterator<Item = Post>) -> (u64, u64) {
+/// Rank 0 tests for a message and probes for another in turn from `begin` on; one of them is sent at `delay`. When it is found, by which
+/// poll.
+fn found_in_turn((begin, delay): (u64, u64), probed: bool, polls: impl IntoIterator<Item = Post>) -> (u64, u64) {
     let mut script = script(2, 8);
     script.rank(1, [compute(delay), send(0, 0, i32::from(probed), buffer(0, 1)), wait(0)]);
     script.rank(1, [compute(900 * US), send(1, 0, i32::from(!probed), buffer(0, 1)), wait(1)]);
-    script.rank(0, [recv(0, 1, 0, buffer(0, 1))]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), compute(begin)]);
     script.rank(0, polls);
     assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     let answers = &script.answers[0];
@@ -184,15 +185,18 @@ fn of_polls_in_turn_the_same_finds_something_as_if_each_were_simulated() {
     };
     let turns = |first: bool| (0..400).map(move |at| if (at % 2 == 0) == first { test(0) } else { probe() });
     let (cost, before) = (library().protocol.test_cost.ps(), LATENCY + PS_PER_BYTE);
-    for delay in [0, 1, cost / 3, cost, 3 * cost - before % cost, 7 * cost + 1, 8 * cost + 1, US, 3 * US + 7] {
+    let delays = [0, 1, cost / 3, cost, 3 * cost - before % cost, 7 * cost + 1, 8 * cost + 1, US, 3 * US + 7];
+    // What is found may have come just before the round begins.
+    let begins = (2..8).flat_map(|polls| [before - polls * cost, before - polls * cost - cost / 2]);
+    for at in delays.map(|delay| (0, delay)).into_iter().chain(begins.map(|begin| (begin, 0))) {
         for probed in [false, true] {
-            let each = found_in_turn(delay, probed, turns(true));
+            let each = found_in_turn(at, probed, turns(true));
             // The rank goes on with the poll after the one that the answer to the round is about.
             let computed = [false, true].map(|test_next| {
                 let begin = [test(0), probe(), test(0), probe(), only_polls([probe()]), test(0)];
-                found_in_turn(delay, probed, begin.into_iter().chain(turns(test_next)))
+                found_in_turn(at, probed, begin.into_iter().chain(turns(test_next)))
             });
-            assert!(computed.contains(&each), "{delay}, {probed}: {computed:?}, each {each:?}");
+            assert!(computed.contains(&each), "{at:?}, {probed}: {computed:?}, each {each:?}");
         }
     }
 }

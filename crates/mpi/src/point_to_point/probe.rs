@@ -6,10 +6,8 @@ use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::ids::MessageId;
 use crate::matching::Envelope;
-use crate::only_polls;
 use crate::request::{WaitCondition, Waiting};
 use ops::{CommId, Post, RequestId, Status};
-use smallvec::SmallVec;
 use units::ActorId;
 
 impl PointToPoint {
@@ -32,10 +30,9 @@ impl PointToPoint {
         if blocking || poll_period.is_some() {
             if core.actors[id].is_in_round() {
                 let Envelope { source, tag, .. } = envelope;
-                core.await_round(id, Post::Probe { request, comm, source, tag, matched, blocking });
-            } else {
-                core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
+                return core.await_round(id, Post::Probe { request, comm, source, tag, matched, blocking });
             }
+            core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
             if let Some(period) = poll_period {
                 core.park(id, period);
             }
@@ -58,15 +55,7 @@ impl PointToPoint {
             Some(&Waiting { condition: WaitCondition::Probe { request, envelope, matched, .. }, .. }) => {
                 (request, envelope, matched)
             }
-            Some(Waiting { condition: WaitCondition::Polls, .. }) => {
-                let wanted: SmallVec<[Envelope; 4]> =
-                    core.actors[id].polls_in_turn().filter_map(only_polls::probed).collect();
-                let queue = &mut core.actors.mailbox(rank).unexpected_messages;
-                if wanted.into_iter().any(|envelope| queue.find(envelope).is_some()) {
-                    core.end_round(id);
-                }
-                return;
-            }
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => return core.test_round(id),
             _ => return,
         };
         if let Some(message) = look(core, rank, wanted, matched) {
