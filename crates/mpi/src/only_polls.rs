@@ -77,12 +77,8 @@ impl EngineCore<'_> {
             let cost = if matches!(post, Post::Probe { .. }) { Cost::Iprobe } else { Cost::Test };
             Polled { function, site, cost, time: self.time_of_poll(cost), post: Some(post) }
         });
-        let mut run = PollRun {
-            polls: std::iter::once(first).chain(others).collect(),
-            end: now,
-            queued: now,
-            missed: 0,
-        };
+        let mut run =
+            PollRun { polls: std::iter::once(first).chain(others).collect(), end: now, queued: now, missed: 0 };
         self.begin_next_poll(id, &mut run);
         run.queued = run.end;
         self.actors[id].polling.run = Some(Box::new(run));

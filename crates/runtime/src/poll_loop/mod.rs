@@ -110,9 +110,9 @@ impl Certain {
     pub(crate) fn holds(&self, caller: &Caller) -> bool {
         let same_place = (self.caller.stack, self.caller.entry) == (caller.stack, caller.entry);
         let same_registers = || {
-            KEPT.into_iter().enumerate().all(|(at, register)| {
-                self.unknown_registers[register] || self.caller.kept[at] == caller.kept[at]
-            })
+            KEPT.into_iter()
+                .enumerate()
+                .all(|(at, register)| self.unknown_registers[register] || self.caller.kept[at] == caller.kept[at])
         };
         same_place
             && self.caller.passed[..self.arguments] == caller.passed[..self.arguments]

@@ -91,7 +91,8 @@ fn followed_round<R>(code: extern "C" fn(), look: impl FnOnce(&mut [u64], Caller
     let entry = self::poll as *const () as usize as u64;
     let caller = Caller { kept: [40, 0, 0, 0, 0, 0], stack: here, passed, entry };
     let requests = Extent { address: here + 24, bytes: 8 };
-    let poll = Poll { arguments: 3, extents: [requests, Extent::default(), Extent::default()], flag: Some(here + 16) };
+    let poll =
+        Poll { arguments: 3, extents: [requests, Extent::default(), Extent::default()], flag: Some(here + 16) };
     let certain = only_polls(&caller, &poll, &All)?;
     Some(look(&mut stack[at..], caller, certain))
 }

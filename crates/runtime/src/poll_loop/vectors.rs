@@ -72,7 +72,8 @@ impl Machine<'_> {
             }
             Vector::Join => {
                 let other = self.load_vector(operand)?;
-                self.vectors[register] = self.vectors[register].zip(other).map(|(left, right)| low(left) | right << 64);
+                self.vectors[register] =
+                    self.vectors[register].zip(other).map(|(left, right)| low(left) | right << 64);
             }
         }
         Some(())
