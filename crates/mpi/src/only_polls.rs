@@ -164,12 +164,22 @@ impl EngineCore<'_> {
         }
         self.begin_wait(id, WaitCondition::Polls, Some(time));
         self.park(id, time);
-        self.test_round(id);
+        if self.round_finds(id) {
+            self.end_round(id);
+        }
     }
 
     /// Something has happened that a poll of a round may look for.
     pub(crate) fn test_round(&mut self, id: ActorId) {
-        let Some(run) = self.actors[id].polling.run.take() else { return };
+        if self.round_finds(id) {
+            let turn = self.end_round(id);
+            self.at(turn, CLASS_ACTOR, id, Event::Actor(id));
+        }
+    }
+
+    /// Whether a poll of a round would find something now.
+    fn round_finds(&mut self, id: ActorId) -> bool {
+        let Some(run) = self.actors[id].polling.run.take() else { return false };
         let finds = run.polls.iter().any(|poll| match &poll.post {
             Some(Post::Test { set, mode, .. }) => self.are_ready(id, set, *mode),
             Some(Post::Probe { comm, source, tag, .. }) => {
@@ -180,17 +190,16 @@ impl EngineCore<'_> {
             _ => false,
         });
         self.actors[id].polling.run = Some(run);
-        if finds {
-            self.end_round(id);
-        }
+        finds
     }
 
-    /// A poll of a round would find something: from the one under way on, they are simulated.
-    fn end_round(&mut self, id: ActorId) {
+    /// A poll of a round would find something: from the one under way on, they are simulated. Returns when the actor's
+    /// turn comes, if it is not being driven.
+    fn end_round(&mut self, id: ActorId) -> Time {
         self.catch_up_polls(id);
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
-        let Some(run) = actor.polling.run.take() else { return };
+        let Some(run) = actor.polling.run.take() else { return now };
         for poll in &run.polls {
             if let Some(Post::Test { set, .. }) = &poll.post {
                 actor.requests.unwatch(set);
@@ -201,6 +210,6 @@ impl EngineCore<'_> {
         actor.posts.replace(vec![post]);
         actor.polling.resume_polls(run.end.saturating_sub(run.under_way().time), run.missed);
         self.pollers.unpark(id);
-        self.at(run.queued.max(now), CLASS_ACTOR, id, Event::Actor(id));
+        run.queued.max(now)
     }
 }
