@@ -94,7 +94,7 @@ __attribute__((noinline)) static void wrapped_testall(int count, MPI_Request *re
     *done = own;
 }
 
-/* An exchange in which nobody knows who sends to him: serves whoever asks, until all answers are there, and then all ranks are done. */
+/* An exchange in which no rank knows its senders: serves whoever asks, until all answers are there, and then all ranks are done. */
 static void serve(MPI_Request *requests, int left, int right, int tag)
 {
     MPI_Status status, statuses[2];

@@ -372,7 +372,7 @@ impl PollState {
         self.only_polls = None;
     }
 
-    /// So many polls have been computed, the last of which has ended then; the next has paid its cost and is simulated.
+    /// `missed` polls have been computed, the last of which ended at `last`; the next has paid its cost and is simulated.
     pub(crate) fn resume_polls(&mut self, last: Time, missed: u64) {
         self.hit();
         (self.paid, self.last, self.found_after) = (true, last, missed);

@@ -181,7 +181,7 @@ impl Engine<'_> {
         needs
     }
 
-    /// What a rank needs that waits for requests.
+    /// The needs of a rank that waits for requests.
     fn needs_of_requests(&self, rank: u32, set: &RequestSet, mode: WaitMode) -> Needs {
         let mut needs = Needs::default();
         let (mut parts, mut alternatives) = (Vec::new(), Vec::new());

@@ -11,7 +11,7 @@ use units::Time;
 pub(crate) struct Polled {
     pub(crate) function: Function,
     pub(crate) site: CallSite,
-    /// What it is priced as, and how long it takes.
+    /// Its kind of cost, and how long it takes.
     pub(crate) cost: Cost,
     pub(crate) time: Time,
     /// The test or probe; none if the rank makes no other polls, as its wait tells then what it polls for.
@@ -32,7 +32,7 @@ pub(crate) struct PollRun {
 }
 
 impl PollRun {
-    /// The poll under way if so many have ended.
+    /// The poll under way if `missed` have ended.
     pub(crate) fn at(&self, missed: u64) -> &Polled {
         &self.polls[(missed % self.polls.len() as u64) as usize]
     }

@@ -104,7 +104,7 @@ pub(crate) enum WaitCondition {
         request: RequestId,
         receive: ReceiveId,
     },
-    /// What any of several polls finds that the actor makes in turn ([`crate::actor::Actor::polls_in_turn`]).
+    /// The first success of several polls that the actor makes in turn ([`crate::actor::Actor::polls_in_turn`]).
     Polls,
     /// A partition of a receive; only ranks that poll wait for one.
     Partition {

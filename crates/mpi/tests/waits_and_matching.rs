@@ -186,7 +186,7 @@ fn of_polls_in_turn_the_same_finds_something_as_if_each_were_simulated() {
     let turns = |first: bool| (0..400).map(move |at| if (at % 2 == 0) == first { test(0) } else { probe() });
     let (cost, before) = (library().protocol.test_cost.ps(), LATENCY + PS_PER_BYTE);
     let delays = [0, 1, cost / 3, cost, 3 * cost - before % cost, 7 * cost + 1, 8 * cost + 1, US, 3 * US + 7];
-    // What is found may have come just before the round begins.
+    // The message may have come just before the round begins.
     let begins = (2..8).flat_map(|polls| [before - polls * cost, before - polls * cost - cost / 2]);
     for at in delays.map(|delay| (0, delay)).into_iter().chain(begins.map(|begin| (begin, 0))) {
         for probed in [false, true] {

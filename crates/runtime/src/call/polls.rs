@@ -22,11 +22,11 @@ pub(crate) struct PollWatch {
     pub(crate) due: u32,
     /// The latest answer is for the poll after those that are known to fail.
     pub(crate) found: bool,
-    /// What is known of the rank's loops, once one was analysed.
+    /// The rank's loops, once one was analysed.
     pub(crate) loops: Option<Box<Loops>>,
 }
 
-/// What is known of a rank's loops.
+/// A rank's loops that were analysed.
 #[derive(Debug, Default)]
 pub(crate) struct Loops {
     /// Call sites in loops that do more than poll, or cannot be analysed.

@@ -57,25 +57,25 @@ impl Word {
     }
 }
 
-/// What an access has of a word of eight bytes.
+/// The bytes of an access that lie in one word of eight bytes.
 #[derive(Clone, Copy)]
-struct Part {
+struct WordPart {
     /// The word's address.
     word: u64,
     /// Ones for the bytes that are accessed.
     mask: u64,
-    /// The access begins so many bits after the word, or before.
+    /// The access begins that many bits after the word, or before.
     shift: i32,
 }
 
-impl Part {
-    /// What it is of the access's value.
+impl WordPart {
+    /// Its bits at their place in the access's value.
     fn take(self, word: u64) -> u64 {
         let word = word & self.mask;
         if self.shift >= 0 { word >> self.shift } else { word << -self.shift }
     }
 
-    /// What the access's value is of the word.
+    /// The bits of the access's value at their place in the word.
     fn put(self, value: u64) -> u64 {
         let value = if self.shift >= 0 { value << self.shift } else { value >> -self.shift };
         value & self.mask
@@ -83,11 +83,11 @@ impl Part {
 }
 
 /// The words of an access of one to eight bytes.
-fn parts(address: u64, bytes: u32) -> impl Iterator<Item = Part> {
+fn parts(address: u64, bytes: u32) -> impl Iterator<Item = WordPart> {
     let bit = (address % 8) as u32;
     let word = address - u64::from(bit);
-    let first = Part { word, mask: mask(bytes.min(8 - bit)) << (8 * bit), shift: 8 * bit as i32 };
-    let rest = (bit + bytes > 8).then(|| Part {
+    let first = WordPart { word, mask: mask(bytes.min(8 - bit)) << (8 * bit), shift: 8 * bit as i32 };
+    let rest = (bit + bytes > 8).then(|| WordPart {
         word: word.wrapping_add(8),
         mask: mask(bit + bytes - 8),
         shift: 8 * bit as i32 - 64,
@@ -118,7 +118,7 @@ pub(super) struct Machine<'m> {
     pub(super) at: u64,
     pub(super) cells: Vec<Cell>,
     pub(super) memory: &'m dyn Memory,
-    /// What has been read of the rank's memory.
+    /// Words of the rank's memory that have been read.
     pub(super) words: RefCell<Vec<Word>>,
     /// Code that has been found to be readable.
     code: (u64, u64),
@@ -195,7 +195,7 @@ impl<'m> Machine<'m> {
 
     /// Whether these bytes are what they were before the round, or known.
     pub(super) fn is_known(&self, address: u64, bytes: u64) -> bool {
-        let known = |part: Part| self.cell(part.word).is_none_or(|cell| part.mask & cell.held & !cell.known == 0);
+        let known = |part: WordPart| self.cell(part.word).is_none_or(|cell| part.mask & cell.held & !cell.known == 0);
         self.memory.may_read(address, bytes) && (0..bytes).step_by(4).all(|at| parts(address + at, 4).all(known))
     }
 

@@ -79,7 +79,7 @@ fn polls(code: extern "C" fn()) -> Option<u32> {
     followed_round(code, |_, _, certain| certain.polls)
 }
 
-/// What `look` says of a loop, its stack and its caller, if a rank in it is found to do nothing else.
+/// The result of `look` for a loop, its stack and its caller, if a rank in it is found to do nothing else.
 fn followed_round<R>(code: extern "C" fn(), look: impl FnOnce(&mut [u64], Caller, Certain) -> R) -> Option<R> {
     let mut stack = [0u64; 64];
     let at = 32;
@@ -114,19 +114,19 @@ macro_rules! round {
     };
 }
 
-round! { in_turn: "inc qword ptr [rsp + 32]"; "nop" }
+round! { two_polls: "inc qword ptr [rsp + 32]"; "nop" }
 round! { flag_reset: "mov dword ptr [rsp + 40], 7"; "mov dword ptr [rsp + 8], 3" }
 round! { request_unknown: "inc qword ptr [rsp + 48]"; "nop" }
 round! { argument_unknown: "mov rcx, r8"; "nop" }
 round! { kept_nothing: "mov r8d, 1"; "test r8d, r8d", "je 9f" }
-round! { limited_in_turn: "inc qword ptr [rsp + 32]"; "cmp qword ptr [rsp + 32], 1000", "je 9f" }
+round! { limited_round: "inc qword ptr [rsp + 32]"; "cmp qword ptr [rsp + 32], 1000", "je 9f" }
 
 #[test]
 fn loops_with_two_polls_in_turn_are_found() {
-    for (name, code) in polls!(in_turn flag_reset) {
+    for (name, code) in polls!(two_polls flag_reset) {
         assert_eq!(polls(code), Some(2), "{name}");
     }
-    for (name, code) in polls!(request_unknown argument_unknown kept_nothing limited_in_turn) {
+    for (name, code) in polls!(request_unknown argument_unknown kept_nothing limited_round) {
         assert_eq!(polls(code), None, "{name}");
     }
 }
@@ -134,7 +134,7 @@ fn loops_with_two_polls_in_turn_are_found() {
 #[test]
 fn a_loop_is_known_again_while_nothing_has_changed_that_it_reads() {
     let known = |change: fn(&mut [u64], &mut Caller)| {
-        followed_round(in_turn, |stack, mut caller, certain| {
+        followed_round(two_polls, |stack, mut caller, certain| {
             change(stack, &mut caller);
             certain.holds(&caller)
         })

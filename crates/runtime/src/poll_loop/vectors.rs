@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::step::{Operand, Operands, Prefixes};
 
-/// What an instruction on vector registers does.
+/// The effect of an instruction on vector registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Vector {
     /// Loads or stores sixteen bytes.
@@ -22,7 +22,7 @@ pub(super) enum Vector {
 }
 
 impl Vector {
-    /// What an opcode of the second page does; none: it is another kind of instruction.
+    /// The effect of an opcode of the second page; none: it is another kind of instruction.
     pub(super) fn of(opcode: u8, prefixes: Prefixes) -> Option<Self> {
         Some(match (opcode, prefixes.short, prefixes.repeat) {
             (0x10 | 0x28, _, false) | (0x6f, true, false) | (0x6f, false, true) => Self::Load,
