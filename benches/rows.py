@@ -242,6 +242,7 @@ ROWS += [
         machines.torus(16, 16, 16), 5.0, memory=1.2e9 / GIB, needs=5),
     Row("polling by Test, 1,024 ranks x 200", "irregular", ("test", 200), 1024, machines.star(1024), 5.0),
     Row("polling by Iprobe, 1,024 ranks x 200", "irregular", ("probe", 200), 1024, machines.star(1024), 5.0),
+    Row("polling by Iprobe and Test in turn, 1,024 ranks x 200", "irregular", ("turns", 200), 1024, machines.star(1024), 5.0),
     Row("init and Comm_dup, 1,048,576 ranks", "groups", ("dup",), 1 << 20, machines.star(1 << 20), 0, memory=10e9 / GIB,
         needs=12, limit=120, options=MPICH),
 ]

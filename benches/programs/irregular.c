@@ -5,7 +5,8 @@
  * neighbours DEGREE MOST ROUNDS  MPI_Neighbor_alltoallv on a graph in which every rank has DEGREE partners both ways, with
  *                         messages of up to MOST bytes; ranks compute for up to 1 ms before each round.
  * test ROUNDS             a message around a ring in each round, from ranks that compute up to 100 us; each polls by MPI_Test.
- * probe ROUNDS            each sends to a partner in each round, receives from any, and polls by MPI_Iprobe. */
+ * probe ROUNDS            each sends to a partner in each round, receives from any, and polls by MPI_Iprobe.
+ * turns ROUNDS            as test, but each looks by MPI_Iprobe for another message, which never comes, before each MPI_Test. */
 #include "common.h"
 #include <time.h>
 
@@ -80,14 +81,14 @@ static void neighbours(int degree, long most, long rounds)
     free(lists);
 }
 
-static void poll(long rounds, int probe)
+static void poll(long rounds, int probe, int turns)
 {
     double in = 0, out = rank;
     for (long round = 0; round < rounds; round++) {
         /* The same distance on all ranks: each gets one message a round. */
         const int distance = probe ? 1 + (int)(drawn(round, 1) % (uint64_t)(size - 1)) : 1;
         const int target = (rank + distance) % size, source = probe ? MPI_ANY_SOURCE : (rank + size - distance) % size;
-        int done = 0;
+        int done = 0, other;
         MPI_Request receive, send;
         MPI_Status status;
         if (!probe)
@@ -97,7 +98,9 @@ static void poll(long rounds, int probe)
         while (!done) {
             if (probe)
                 MPI_Iprobe(source, 0, MPI_COMM_WORLD, &done, &status);
-            else
+            if (turns)
+                MPI_Iprobe(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &other, &status);
+            if (!probe)
                 MPI_Test(&receive, &done, MPI_STATUS_IGNORE);
         }
         if (probe)
@@ -118,8 +121,8 @@ int main(int argc, char **argv)
         sizes(a, b, c);
     else if (strcmp(how, "neighbours") == 0)
         neighbours((int)a, b, c);
-    else if (strcmp(how, "test") == 0 || strcmp(how, "probe") == 0)
-        poll(a, strcmp(how, "probe") == 0);
+    else if (strcmp(how, "test") == 0 || strcmp(how, "probe") == 0 || strcmp(how, "turns") == 0)
+        poll(a, strcmp(how, "probe") == 0, strcmp(how, "turns") == 0);
     else
         MPI_Abort(MPI_COMM_WORLD, 2);
     report(how, a, MPI_Wtime() - start);

@@ -7,7 +7,7 @@ from test_determinism import same
 
 from conftest import ROOT
 
-KINDS = ["test", "iprobe", "testall", "testany", "testsome", "impatient", "both", "large"]
+KINDS = ["test", "iprobe", "testall", "testany", "testsome", "impatient", "both", "serve", "large"]
 EACH = {"WT_SIMULATE_EACH_POLL": "1"}
 
 

@@ -12,7 +12,7 @@ use crate::ids::{AccessId, MessageId, PartitionMessageId, ReceiveId, ScheduleId}
 use crate::matching::Queue;
 use crate::poll_run::PollRun;
 use crate::request::{Requests, Waiting};
-use ops::{CallSite, Completion, Function, NewComm, Post, RequestId};
+use ops::{CallSite, Completion, Function, NewComm, Post, RepeatedPoll, RequestId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::mem::offset_of;
@@ -190,6 +190,18 @@ impl PostQueue {
     }
 }
 
+impl Actor {
+    /// Whether its polls are computed, and it makes several in turn.
+    pub(crate) fn is_in_round(&self) -> bool {
+        self.polling.run.as_ref().is_some_and(|run| run.is_round())
+    }
+
+    /// The polls that it makes in turn while they are computed; none if it is always the same one.
+    pub(crate) fn polls_in_turn(&self) -> impl Iterator<Item = &Post> {
+        self.polling.run.iter().flat_map(|run| run.polls.iter().filter_map(|poll| poll.post.as_ref()))
+    }
+}
+
 /// The clocks of an actor.
 #[derive(Default)]
 pub(crate) struct CpuClock {
@@ -316,6 +328,12 @@ const POLLS_SIMULATED: u32 = 1_000;
 /// has read the clock for something else runs away before that is noticed.
 const POLLS_PER_READING: u32 = 1_000;
 
+/// Polls of which a rank has said that it makes no others ([`ops::Post::OnlyPolls`]).
+pub(crate) struct OnlyPolls {
+    /// Those between two of the same.
+    pub(crate) others: Box<[RepeatedPoll]>,
+}
+
 /// Tests and probes that found nothing, and readings of the clock.
 #[derive(Default)]
 pub(crate) struct PollState {
@@ -326,8 +344,10 @@ pub(crate) struct PollState {
     clock_read_after: Option<u32>,
     pub(crate) first: Time,
     pub(crate) last: Time,
-    /// The next poll is one of many like it ([`ops::Post::OnlyPolls`]).
-    pub(crate) only_polls: bool,
+    /// How many missed polls follow one another with nothing between them.
+    pub(crate) in_a_row: u8,
+    /// The next poll is made again and again.
+    pub(crate) only_polls: Option<Box<OnlyPolls>>,
     /// The rank makes this poll until it finds something: no other polls are left to it.
     pub(crate) certain: bool,
     /// So many missed polls in a row are simulated.
@@ -348,7 +368,14 @@ impl PollState {
     /// A poll has found something, or a wait has ended.
     #[inline]
     pub(crate) fn hit(&mut self) {
-        (self.missed, self.clock_reads, self.only_polls, self.certain) = (0, 0, false, false);
+        (self.missed, self.clock_reads, self.in_a_row, self.certain) = (0, 0, 0, false);
+        self.only_polls = None;
+    }
+
+    /// `missed` polls have been computed, the last of which ended at `last`; the next has paid its cost and is simulated.
+    pub(crate) fn resume_polls(&mut self, last: Time, missed: u64) {
+        self.hit();
+        (self.paid, self.last, self.found_after) = (true, last, missed);
     }
 
     /// A poll has found nothing: the time since the poll before.

@@ -12,7 +12,7 @@ use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
 use crate::waits_for::WaitsFor;
-use ops::{ANY, Protocol, RequestId, WaitMode};
+use ops::{ANY, Post, Protocol, RequestId, RequestSet, WaitMode};
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 use units::ActorId;
@@ -26,6 +26,18 @@ struct Needs {
     all: Vec<u32>,
     any: Vec<Vec<u32>>,
     text: String,
+}
+
+impl Needs {
+    /// And what one request or probe waits for.
+    fn add(&mut self, WaitsFor { ranks, any, text }: WaitsFor) {
+        if any {
+            self.any.push(ranks);
+        } else {
+            self.all.extend(ranks);
+        }
+        self.text = text;
+    }
 }
 
 impl Engine<'_> {
@@ -127,49 +139,35 @@ impl Engine<'_> {
 
     fn needs(&self, rank: u32) -> Needs {
         let mut needs = Needs::default();
-        let mut parts = Vec::new();
-        match self.core.actors[self.stuck_thread(rank)].waiting.as_ref() {
+        let actor = &self.core.actors[self.stuck_thread(rank)];
+        match actor.waiting.as_ref() {
             Some(Waiting { condition: WaitCondition::Requests { set, mode, .. }, .. }) => {
-                let mut alternatives = Vec::new();
-                for &request in set.ids() {
-                    let Some(WaitsFor { ranks, any, text }) = self.waits_for(rank, request) else { continue };
-                    if parts.len() < 4 {
-                        parts.push(text);
-                    } else if parts.len() == 4 {
-                        parts.push("…".to_owned());
-                    }
-                    if *mode != WaitMode::All {
-                        alternatives.extend(ranks);
-                    } else if any {
-                        needs.any.push(ranks);
-                    } else {
-                        needs.all.extend(ranks);
-                    }
-                }
-                if *mode != WaitMode::All {
-                    needs.any.push(alternatives);
-                }
-                let joint = if *mode == WaitMode::All { " and " } else { " or " };
-                needs.text = parts.join(joint);
+                needs = self.needs_of_requests(rank, set, *mode);
             }
             Some(Waiting { condition: WaitCondition::Probe { comm, envelope, .. }, .. }) => {
-                let WaitsFor { ranks, any, text } =
-                    self.waits_for_message(rank, *comm, envelope.source, envelope.tag);
-                if any {
-                    needs.any.push(ranks);
-                } else {
-                    needs.all.extend(ranks);
+                needs.add(self.waits_for_message(rank, *comm, envelope.source, envelope.tag));
+            }
+            // One of the polls has to find something.
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => {
+                let polls = actor.polls_in_turn().map(|post| match post {
+                    Post::Test { set, mode, .. } => self.needs_of_requests(rank, set, *mode),
+                    Post::Probe { comm, source, tag, .. } => {
+                        let mut needs = Needs::default();
+                        needs.add(self.waits_for_message(rank, *comm, *source, *tag));
+                        needs
+                    }
+                    _ => Needs::default(),
+                });
+                let (mut ranks, mut texts) = (Vec::new(), Vec::new());
+                for poll in polls {
+                    ranks.extend(poll.all.into_iter().chain(poll.any.into_iter().flatten()));
+                    texts.push(poll.text);
                 }
-                needs.text = text;
+                needs.any.push(ranks);
+                needs.text = texts.join(" or ");
             }
             Some(&Waiting { condition: WaitCondition::Receive { receive, .. }, .. }) => {
-                let WaitsFor { ranks, any, text } = self.waits_for_receive(rank, receive);
-                if any {
-                    needs.any.push(ranks);
-                } else {
-                    needs.all.extend(ranks);
-                }
-                needs.text = text;
+                needs.add(self.waits_for_receive(rank, receive));
             }
             Some(&Waiting { condition: WaitCondition::Partition { request, partition }, .. }) => {
                 if let Some(WaitsFor { ranks, text, .. }) = self.waits_for(rank, request) {
@@ -180,6 +178,33 @@ impl Engine<'_> {
             None if self.core.kernel.exceeds_time_range() => needs.text = "what it computes".to_owned(),
             None => needs.text = "its turn".to_owned(),
         }
+        needs
+    }
+
+    /// The needs of a rank that waits for requests.
+    fn needs_of_requests(&self, rank: u32, set: &RequestSet, mode: WaitMode) -> Needs {
+        let mut needs = Needs::default();
+        let (mut parts, mut alternatives) = (Vec::new(), Vec::new());
+        for &request in set.ids() {
+            let Some(WaitsFor { ranks, any, text }) = self.waits_for(rank, request) else { continue };
+            if parts.len() < 4 {
+                parts.push(text);
+            } else if parts.len() == 4 {
+                parts.push("…".to_owned());
+            }
+            if mode != WaitMode::All {
+                alternatives.extend(ranks);
+            } else if any {
+                needs.any.push(ranks);
+            } else {
+                needs.all.extend(ranks);
+            }
+        }
+        if mode != WaitMode::All {
+            needs.any.push(alternatives);
+        }
+        let joint = if mode == WaitMode::All { " and " } else { " or " };
+        needs.text = parts.join(joint);
         needs
     }
 
@@ -232,9 +257,13 @@ impl Engine<'_> {
 
     fn makes_comm(&self, rank: u32) -> bool {
         let requests = &self.core.actors[ActorId(rank)].requests;
+        let makes = |set: &RequestSet| {
+            set.ids().iter().any(|&request| matches!(requests.kind(request), Some(RequestKind::Comm(..))))
+        };
         self.core.actors.threads_of(ActorId(rank)).any(|id| match self.core.actors[id].waiting.as_ref() {
-            Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) => {
-                set.ids().iter().any(|&request| matches!(requests.kind(request), Some(RequestKind::Comm(..))))
+            Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) => makes(set),
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => {
+                self.core.actors[id].polls_in_turn().any(|post| matches!(post, Post::Test { set, .. } if makes(set)))
             }
             _ => false,
         })

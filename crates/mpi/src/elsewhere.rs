@@ -112,7 +112,7 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         }
         Post::Collective { .. } => Some("it has persistent collectives"),
         Post::RecvMatched { .. } | Post::Probe { .. } => Some("it probes for messages"),
-        Post::Test { .. } | Post::Parrived { .. } | Post::OnlyPolls | Post::WaitsOutside { .. } => {
+        Post::Test { .. } | Post::Parrived { .. } | Post::OnlyPolls { .. } | Post::WaitsOutside { .. } => {
             Some("it tests for completion")
         }
         Post::Cancel { .. } => Some("it cancels messages"),

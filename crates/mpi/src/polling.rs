@@ -70,7 +70,7 @@ impl Pollers {
         self.idle.insert(id);
     }
 
-    fn unpark(&mut self, id: ActorId) {
+    pub(crate) fn unpark(&mut self, id: ActorId) {
         self.parked.remove(&id);
         self.idle.remove(&id);
     }
@@ -98,14 +98,18 @@ impl EngineCore<'_> {
     /// polls).
     pub(crate) fn poll_missed(&mut self, id: ActorId, cost: Cost) -> Option<Time> {
         let now = self.kernel.now();
-        let period = self.actors[id].polling.miss(now);
-        let only_polls = self.begins_poll_run(id, period, cost);
+        let own = self.time_of_poll(cost);
         let polling = &mut self.actors[id].polling;
-        polling.certain |= std::mem::take(&mut polling.only_polls);
+        let period = polling.miss(now);
+        polling.in_a_row = if period == own && polling.missed > 1 { polling.in_a_row.saturating_add(1) } else { 0 };
+        let only_polls = self.begins_poll_run(id);
+        let polling = &mut self.actors[id].polling;
+        polling.certain |= polling.only_polls.is_some();
         if only_polls {
-            self.begin_poll_run(id, period, cost);
+            self.begin_poll_run(id, cost);
             return Some(period);
         }
+        polling.only_polls = None;
         // Only at every second miss, so that the poll before was simulated, too: a period is then the distance of two polls, not of
         // a poll and the end of a parking.
         let may_park = !self.pollers.each

@@ -1,7 +1,7 @@
 //! Executes the requests that ranks make to the simulation engine (posts: send, receive, collective, wait …), each at the time
 //! of the rank's own clock.
 
-use crate::actor::Cut;
+use crate::actor::{Cut, OnlyPolls};
 use crate::costs::Cost;
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
@@ -37,7 +37,7 @@ fn enters_progress_engine(post: &Post) -> bool {
         Post::Enter { .. }
         | Post::Compute(_)
         | Post::Sleep(_)
-        | Post::OnlyPolls
+        | Post::OnlyPolls { .. }
         | Post::WaitsOutside { .. }
         | Post::Release { .. }
         | Post::FreeComm { .. }
@@ -108,7 +108,9 @@ impl Engine<'_> {
                 files.handle_call(core, (schedules, messages), id, (request, file), *call);
             }
             Post::Wait { set, mode } => core.wait(id, set, mode),
-            Post::OnlyPolls => core.actors[id].polling.only_polls = true,
+            Post::OnlyPolls { others } => {
+                core.actors[id].polling.only_polls = Some(Box::new(OnlyPolls { others }));
+            }
             Post::WaitsOutside { function } => {
                 let (_, site) = core.actors.call_of(id);
                 let place = core.driver.describe_site(site);
@@ -193,8 +195,12 @@ impl Engine<'_> {
                 if core.are_ready(id, &set, mode) {
                     core.report(id, &set, mode, peek);
                 } else if let Some(period) = core.poll_missed(id, cost) {
-                    core.suspend(id, set, mode, peek, Some(period));
-                    core.park(id, period);
+                    if core.actors[id].is_in_round() {
+                        core.await_round(id, Post::Test { set, mode, peek });
+                    } else {
+                        core.suspend(id, set, mode, peek, Some(period));
+                        core.park(id, period);
+                    }
                 }
             }
             Post::Probe { request, comm, source, tag, matched, .. } => {
@@ -204,7 +210,7 @@ impl Engine<'_> {
             Post::Parrived { request, partition } => {
                 // These polls are simulated; that the rank makes no others is as certain.
                 let polling = &mut core.actors[id].polling;
-                polling.certain |= std::mem::take(&mut polling.only_polls);
+                polling.certain |= polling.only_polls.take().is_some();
                 self.partitions.test_arrival(core, id, request, partition);
             }
             _ => unreachable!("only tests and probes poll"),

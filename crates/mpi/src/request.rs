@@ -104,6 +104,8 @@ pub(crate) enum WaitCondition {
         request: RequestId,
         receive: ReceiveId,
     },
+    /// The first success of several polls that the actor makes in turn ([`crate::actor::Actor::polls_in_turn`]).
+    Polls,
     /// A partition of a receive; only ranks that poll wait for one.
     Partition {
         request: RequestId,

@@ -14,10 +14,12 @@ impl EngineCore<'_> {
     /// Completes a request of a rank. `overhead`: CPU time of the call that reports it.
     pub(crate) fn complete_request(&mut self, rank: ActorId, request: RequestId, status: Status, overhead: Time) {
         let Some(waiter) = self.actors[rank].requests.complete(request, status, overhead) else { return };
-        let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, poll_period }) =
-            self.actors[waiter].waiting.as_mut()
-        else {
-            return;
+        let (mode, left, poll_period) = match self.actors[waiter].waiting.as_mut() {
+            Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, poll_period }) => {
+                (mode, left, poll_period)
+            }
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => return self.test_round(waiter),
+            _ => return,
         };
         let polls = poll_period.is_some();
         *left -= 1;

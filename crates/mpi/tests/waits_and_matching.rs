@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use ops::{
-    ANY, CommCall, CommId, Elements, ErrorClass, Function, PersistentStart, Post, RequestId, RequestSet, SendMode,
-    SplitKey, WaitMode,
+    ANY, CallSite, CommCall, CommId, Elements, ErrorClass, Function, PersistentStart, Post, RepeatedPoll, RequestId,
+    RequestSet, SendMode, SplitKey, WaitMode,
 };
 use ops::{Buffer, CollectiveCall, Operation};
 use units::Time;
@@ -130,6 +130,12 @@ fn found_after(delay: u64, polls: impl IntoIterator<Item = Post>) -> (u64, u64) 
     (answers[at].now.ps(), at as u64 + answers[..=at].iter().map(|answer| answer.missed).sum::<u64>())
 }
 
+/// A rank says that it makes the next poll and these in turn.
+fn only_polls<const N: usize>(others: [Post; N]) -> Post {
+    let others = others.map(|post| RepeatedPoll { function: Function::Iprobe, site: CallSite(0), post });
+    Post::OnlyPolls { others: others.into() }
+}
+
 /// At all places between two polls, and at polls themselves.
 #[test]
 fn a_rank_that_says_that_it_only_polls_finds_what_it_polls_for_at_the_same_poll() {
@@ -148,8 +154,50 @@ fn a_rank_that_says_that_it_only_polls_finds_what_it_polls_for_at_the_same_poll(
     ];
     for delay in delays {
         let each = found_after(delay, (0..200).map(|_| test(0)));
-        let computed = found_after(delay, [test(0), test(0), Post::OnlyPolls, test(0)]);
+        let computed = found_after(delay, [test(0), test(0), only_polls([]), test(0)]);
         assert_eq!(computed, each, "{delay}");
+    }
+}
+
+/// Rank 0 tests for a message and probes for another in turn from `begin` on; one of them is sent at `delay`. When it is found, by which
+/// poll.
+fn found_in_turn((begin, delay): (u64, u64), probed: bool, polls: impl IntoIterator<Item = Post>) -> (u64, u64) {
+    let mut script = script(2, 8);
+    script.rank(1, [compute(delay), send(0, 0, i32::from(probed), buffer(0, 1)), wait(0)]);
+    script.rank(1, [compute(900 * US), send(1, 0, i32::from(!probed), buffer(0, 1)), wait(1)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), compute(begin)]);
+    script.rank(0, polls);
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
+    let answers = &script.answers[0];
+    let at = answers.iter().position(|answer| !answer.completions.is_empty()).expect("found");
+    (answers[at].now.ps(), at as u64 + answers[..=at].iter().map(|answer| answer.missed).sum::<u64>())
+}
+
+#[test]
+fn of_polls_in_turn_the_same_finds_something_as_if_each_were_simulated() {
+    let probe = || Post::Probe {
+        request: RequestId(5),
+        comm: CommId::WORLD,
+        source: 1,
+        tag: 1,
+        matched: false,
+        blocking: false,
+    };
+    let turns = |first: bool| (0..400).map(move |at| if (at % 2 == 0) == first { test(0) } else { probe() });
+    let (cost, before) = (library().protocol.test_cost.ps(), LATENCY + PS_PER_BYTE);
+    let delays = [0, 1, cost / 3, cost, 3 * cost - before % cost, 7 * cost + 1, 8 * cost + 1, US, 3 * US + 7];
+    // The message may have come just before the round begins.
+    let begins = (2..8).flat_map(|polls| [before - polls * cost, before - polls * cost - cost / 2]);
+    for at in delays.map(|delay| (0, delay)).into_iter().chain(begins.map(|begin| (begin, 0))) {
+        for probed in [false, true] {
+            let each = found_in_turn(at, probed, turns(true));
+            // The rank goes on with the poll after the one that the answer to the round is about.
+            let computed = [false, true].map(|test_next| {
+                let begin = [test(0), probe(), test(0), probe(), only_polls([probe()]), test(0)];
+                found_in_turn(at, probed, begin.into_iter().chain(turns(test_next)))
+            });
+            assert!(computed.contains(&each), "{at:?}, {probed}: {computed:?}, each {each:?}");
+        }
     }
 }
 
@@ -173,7 +221,7 @@ fn what_the_library_does_for_a_rank_delays_the_polls_that_are_computed_too() {
         peek: false,
     };
     let simulated = each((0..300).map(|_| both()).collect());
-    assert_eq!(each(vec![both(), both(), Post::OnlyPolls, both()]), simulated);
+    assert_eq!(each(vec![both(), both(), only_polls([]), both()]), simulated);
     assert!(simulated > 11 * US + cost);
 }
 
@@ -197,7 +245,7 @@ fn a_rank_that_does_something_else_than_poll_is_no_livelock_however_often_it_pol
 fn ranks_that_only_poll_are_a_livelock() {
     let mut script = script(2, 8);
     for rank in 0..2 {
-        script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1)), test(0), test(0), Post::OnlyPolls, test(0)]);
+        script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1)), test(0), test(0), only_polls([]), test(0)]);
         script.rank(rank, (0..3_000).map(|_| test(0)));
     }
     let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };

@@ -69,8 +69,8 @@ pub struct Answer {
     pub now: Time,
     /// Requests that ended and are reported: none for a test that found too little.
     pub completions: Vec<Completion>,
-    /// After [`crate::Post::OnlyPolls`]: how often the test or probe has found nothing before it found this. The rank's clock is that
-    /// of the poll that has.
+    /// After [`crate::Post::OnlyPolls`]: how many polls have found nothing before the one that this answers. The rank's clock is that of
+    /// this one, which may have found nothing either where a rank makes several in turn.
     pub missed: u64,
     /// After [`crate::Post::Sample`]: the time that stands for the body; none: it has to run.
     pub stated: Option<Time>,

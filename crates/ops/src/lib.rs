@@ -62,7 +62,8 @@ pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
 pub use memory::{Buffer, UserMemory};
 pub use partition::PartitionedCall;
 pub use post::{
-    BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, Sampling, SendMode, WaitMode, Work,
+    BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RepeatedPoll, RequestSet, Sampling, SendMode,
+    WaitMode, Work,
 };
 pub use record::{CollectivePart, CollectiveRecord, Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use rows::{DeviceRecord, FileTimes, RequestRecord, WaitRecord};

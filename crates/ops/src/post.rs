@@ -125,6 +125,17 @@ pub struct Enter {
     pub block: Work,
 }
 
+/// One of the polls that a rank makes in turn: see [`Post::OnlyPolls`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RepeatedPoll {
+    /// The function called.
+    pub function: Function,
+    /// Its call site.
+    pub site: CallSite,
+    /// The test or probe.
+    pub post: Post,
+}
+
 /// A request from a rank to the engine. Posts of a rank take effect in program order; the engine advances the
 /// rank's own clock by what each costs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -390,9 +401,12 @@ pub enum Post {
         /// What has been cut, in words: `half.trace is incomplete`.
         text: Box<str>,
     },
-    /// Says of the next test or probe, if it finds nothing, that the rank repeats it until it finds something, and does
-    /// nothing else. The rank takes care of polls that the answer says to have missed ([`crate::Answer::missed`]).
-    OnlyPolls,
+    /// Says of the next test or probe, if it finds nothing, that the rank makes it and the `others` in turn until one finds something,
+    /// and does nothing else. The rank takes care of polls that the answer says to have missed ([`crate::Answer::missed`]).
+    OnlyPolls {
+        /// The polls that have come before it since it was made last, none of which has found anything.
+        others: Box<[RepeatedPoll]>,
+    },
     /// The rank has waited for long outside of MPI, in this function of the C library: the user gets a warning.
     WaitsOutside {
         /// Its name.

@@ -361,7 +361,7 @@ class _Body:
         if p.name.startswith("array_of"):
             count = self.length()
             self.before.append(f"int {p.name}_count = ignored({p.name}) ? 0 : {count};")
-            self.before.append(f"SCRATCH(struct core_status, {p.name}_, {p.name}_count, 8);")
+            self.before.append(f"SCRATCH(struct core_status, {p.name}_, {p.name}_count, 32);")
             self.before.append(f"for (int i = 0; i < {p.name}_count; i++) {p.name}_[i] = blank_status();")
             self.after.append(f"for (int i = 0; i < {p.name}_count; i++) written_status(&{p.name}_[i], &{p.name}[i]);")
             self.release.append(f"RELEASE({p.name}_);")
@@ -391,6 +391,10 @@ def function(abi, f) -> str:
     return f"EXPORT {strong};\n{strong}\n{{\n{body}}}\nEXPORT {weak} ALIAS(P{f.name});\n"
 
 
+# Functions that change nothing but their flag where that is false. They are called in loops.
+POLLS = ("MPI_Test", "MPI_Testall", "MPI_Iprobe")
+
+
 def _calling(abi, f) -> list:
     body, base = _Body(abi, f), _base(f.returns)
     call = f"wt_{f.name}({', '.join(['SITE', *body.arguments])})"
@@ -401,4 +405,7 @@ def _calling(abi, f) -> list:
         return [*body.before, f"return {call};"]
     if not body.after and not body.release:
         return [*body.before, f"return error_out({call});"]
-    return [*body.before, f"int code = {call};", *body.after, *body.release, "return error_out(code);"]
+    lines = [*body.before, f"int code = {call};"]
+    if f.name in POLLS:
+        lines += ["if (code == 0 && !*flag) {", *(f"    {line}" for line in body.release), "    return 0;", "}"]
+    return [*lines, *body.after, *body.release, "return error_out(code);"]

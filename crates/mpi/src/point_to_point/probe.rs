@@ -7,7 +7,7 @@ use crate::engine_core::EngineCore;
 use crate::ids::MessageId;
 use crate::matching::Envelope;
 use crate::request::{WaitCondition, Waiting};
-use ops::{CommId, RequestId, Status};
+use ops::{CommId, Post, RequestId, Status};
 use units::ActorId;
 
 impl PointToPoint {
@@ -28,6 +28,10 @@ impl PointToPoint {
         }
         let poll_period = if blocking { None } else { core.poll_missed(id, Cost::Iprobe) };
         if blocking || poll_period.is_some() {
+            if core.actors[id].is_in_round() {
+                let Envelope { source, tag, .. } = envelope;
+                return core.await_round(id, Post::Probe { request, comm, source, tag, matched, blocking });
+            }
             core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
             if let Some(period) = poll_period {
                 core.park(id, period);
@@ -47,10 +51,12 @@ impl PointToPoint {
     }
 
     fn wake_prober(&mut self, core: &mut EngineCore<'_>, rank: ActorId, id: ActorId, envelope: Envelope) {
-        let Some(&Waiting { condition: WaitCondition::Probe { request, envelope: wanted, matched, .. }, .. }) =
-            core.actors[id].waiting.as_ref()
-        else {
-            return;
+        let (request, wanted, matched) = match core.actors[id].waiting.as_ref() {
+            Some(&Waiting { condition: WaitCondition::Probe { request, envelope, matched, .. }, .. }) => {
+                (request, envelope, matched)
+            }
+            Some(Waiting { condition: WaitCondition::Polls, .. }) => return core.test_round(id),
+            _ => return,
         };
         if let Some(message) = look(core, rank, wanted, matched) {
             debug_assert!(wanted.context_id == envelope.context_id);

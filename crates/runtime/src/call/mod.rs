@@ -26,7 +26,7 @@ pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
-pub(crate) use polls::PollWatch;
+pub(crate) use polls::{PollWatch, Round};
 use sites::{SiteCache, forwarded_site};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
@@ -564,6 +564,12 @@ impl Call {
     pub(crate) fn poll_watch(&mut self) -> (&mut PollWatch, *const c_void) {
         let site = self.site;
         (&mut self.context().polls, site)
+    }
+
+    /// The number of this call's site, after it has been posted.
+    pub(crate) fn posted_site(&mut self) -> CallSite {
+        self.post_enter();
+        self.context().sites.latest
     }
 
     /// The latest answer is for this call, which the engine has had the rank in since the one before ended.

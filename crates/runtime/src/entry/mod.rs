@@ -122,13 +122,24 @@ macro_rules! entry {
 /// Makes an entry point of a function that looks whether something has happened, and may do so in a loop ([`crate::poll_loop`]).
 /// `$body_name`: where it goes on.
 macro_rules! poll {
-    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) as $body_name:ident $(comm = $comm:ident)?
-        |$call:ident| $body:block) => {
-        $crate::poll_loop::poll_entry! { $name($($type),*) to $body_name }
+    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) as $body_name:ident replay $replay:literal
+        $(comm = $comm:ident)? |$call:ident| $body:block) => {
+        $crate::poll_loop::poll_entry! { $name($($type),*) to $body_name replay $replay }
         $crate::entry::function! {
             $function: fn $body_name($($argument: $type),*) $(comm = $comm)? |$call| $body
         }
     };
+}
+
+/// The poll whose entry lies at an address, if a rank may make it between two polls that are computed.
+pub(crate) fn poll_at(address: u64) -> Option<ops::Function> {
+    let is = |entry: *const ()| entry.addr() as u64 == address;
+    match () {
+        () if is(probe::wt_MPI_Iprobe as *const ()) => Some(ops::Function::Iprobe),
+        () if is(wait::wt_MPI_Test as *const ()) => Some(ops::Function::Test),
+        () if is(wait::wt_MPI_Testall as *const ()) => Some(ops::Function::Testall),
+        () => None,
+    }
 }
 
 /// The function that an entry point is, by any name.

@@ -225,7 +225,7 @@ entry! {
 }
 
 poll! {
-    Parrived: fn wt_MPI_Parrived(request: usize, partition: c_int, flag: *mut c_int) as parrived |call| {
+    Parrived: fn wt_MPI_Parrived(request: usize, partition: c_int, flag: *mut c_int) as parrived replay "" |call| {
         let there = arrived(call, handle(request), partition)?;
         put(flag, c_int::from(there))
     }

@@ -56,7 +56,7 @@ entry! {
 
 poll! {
     Iprobe: fn wt_MPI_Iprobe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, status: *mut MpiStatus) as iprobe
-    comm = comm |call| {
+    replay "mov dword ptr [r8], 0" comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: false, blocking: false })?;
         if let Some(found) = &found {

@@ -330,7 +330,8 @@ unsafe fn retire_some(
 }
 
 poll! {
-    Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) as test |call| {
+    Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) as test
+    replay "mov dword ptr [rdx], 0" |call| {
         let array = Array::new(1, request)?;
         if let Some(set) = outstanding(call, array)?.set {
             test_for(call, set, WaitMode::All);
@@ -350,7 +351,7 @@ poll! {
 
 poll! {
     Testall: fn wt_MPI_Testall(count: c_int, requests: *mut usize, flag: *mut c_int,
-        statuses: *mut MpiStatus) as testall |call| {
+        statuses: *mut MpiStatus) as testall replay "mov dword ptr [rcx], 0" |call| {
         let array = Array::new(count, requests)?;
         let all = test_all(call, array)?;
         put(flag, c_int::from(all))?;
@@ -395,7 +396,7 @@ unsafe fn test_any(call: &mut Call, array: Array) -> Result<(Option<usize>, bool
 
 poll! {
     Testany: fn wt_MPI_Testany(count: c_int, requests: *mut usize, index: *mut c_int, flag: *mut c_int,
-        status: *mut MpiStatus) as testany |call| {
+        status: *mut MpiStatus) as testany replay "" |call| {
         let array = Array::new(count, requests)?;
         let (found, active) = test_any(call, array)?;
         put(flag, c_int::from(found.is_some() || !active))?;
@@ -412,7 +413,7 @@ poll! {
 
 poll! {
     Testsome: fn wt_MPI_Testsome(count: c_int, requests: *mut usize, outcount: *mut c_int, indices: *mut c_int,
-        statuses: *mut MpiStatus) as testsome |call| {
+        statuses: *mut MpiStatus) as testsome replay "" |call| {
         let array = Array::new(count, requests)?;
         if !test_some(call, array)? {
             return put(outcount, UNDEFINED);

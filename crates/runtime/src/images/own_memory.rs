@@ -4,7 +4,9 @@
 use super::resolve::FACES;
 use super::running::with_image_process;
 use super::state::image_process_pointer;
+use crate::entry;
 use crate::poll_loop::Memory;
+use ops::Function;
 use std::ffi::{CStr, c_int, c_void};
 use std::sync::OnceLock;
 
@@ -66,6 +68,10 @@ impl Memory for OwnMemory {
 
     fn may_write(&self, address: u64, bytes: u64) -> bool {
         self.is_own(address, bytes)
+    }
+
+    fn poll_at(&self, address: u64) -> Option<Function> {
+        entry::poll_at(address)
     }
 }
 

@@ -59,10 +59,10 @@ pub(crate) fn replays_left() -> u64 {
     unsafe { (*POLLS.0.get()).replays }
 }
 
-/// Makes the entry of a function that polls. What it writes when it finds nothing is where it was the last time, as the loop has
-/// not changed it: nothing else is to be done then.
+/// Makes the entry of a function that polls. `replay` writes what it writes when it finds nothing; where it is empty, that is where it
+/// was the last time, as the loop has not changed it.
 macro_rules! poll_entry {
-    ($name:ident($($type:ty),*) to $body:ident) => {
+    ($name:ident($($type:ty),*) to $body:ident replay $replay:literal) => {
         #[unsafe(no_mangle)]
         #[unsafe(naked)]
         pub(super) unsafe extern "C-unwind" fn $name(_: *const std::ffi::c_void, $(_: $type),*) -> std::ffi::c_int {
@@ -89,6 +89,7 @@ macro_rules! poll_entry {
                 "jmp {body}",
                 "2:",
                 "dec qword ptr [rax + {replays}]",
+                $replay,
                 "xor eax, eax",
                 "ret",
                 polls = sym $crate::poll_loop::POLLS,

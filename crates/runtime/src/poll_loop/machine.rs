@@ -2,6 +2,8 @@
 //! value known or unknown.
 
 use super::Memory;
+use std::arch::asm;
+use std::cell::RefCell;
 use std::ptr::with_exposed_provenance;
 
 /// Numbers of registers, as instructions have them.
@@ -26,13 +28,82 @@ pub(super) struct Flags {
     pub(super) overflow: bool,
 }
 
-/// Eight bytes of memory that the loop has written or that are not known. Bit k of `known` and `written`: of byte k.
+/// Eight bytes of memory that the loop has written or that are not known. `held` and `known` have ones where it has, and where they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
-    pub(super) address: u64,
-    pub(super) bytes: [u8; 8],
-    pub(super) held: u8,
-    pub(super) known: u8,
+    address: u64,
+    value: u64,
+    held: u64,
+    known: u64,
+}
+
+/// Eight bytes of the rank's memory as they were read; `mask` has ones where they were.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    address: u64,
+    mask: u64,
+    value: u64,
+}
+
+impl Word {
+    /// Whether the memory still holds what was read there.
+    ///
+    /// # Safety
+    /// It can be read.
+    pub(super) unsafe fn holds(self) -> bool {
+        // SAFETY: as the caller says.
+        let value = unsafe { with_exposed_provenance::<u64>(self.address as usize).read_volatile() };
+        value & self.mask == self.value
+    }
+}
+
+/// The bytes of an access that lie in one word of eight bytes.
+#[derive(Clone, Copy)]
+struct WordPart {
+    /// The word's address.
+    word: u64,
+    /// Ones for the bytes that are accessed.
+    mask: u64,
+    /// The access begins that many bits after the word, or before.
+    shift: i32,
+}
+
+impl WordPart {
+    /// Its bits at their place in the access's value.
+    fn take(self, word: u64) -> u64 {
+        let word = word & self.mask;
+        if self.shift >= 0 { word >> self.shift } else { word << -self.shift }
+    }
+
+    /// The bits of the access's value at their place in the word.
+    fn put(self, value: u64) -> u64 {
+        let value = if self.shift >= 0 { value << self.shift } else { value >> -self.shift };
+        value & self.mask
+    }
+}
+
+/// The words of an access of one to eight bytes.
+fn parts(address: u64, bytes: u32) -> impl Iterator<Item = WordPart> {
+    let bit = (address % 8) as u32;
+    let word = address - u64::from(bit);
+    let first = WordPart { word, mask: mask(bytes.min(8 - bit)) << (8 * bit), shift: 8 * bit as i32 };
+    let rest = (bit + bytes > 8).then(|| WordPart {
+        word: word.wrapping_add(8),
+        mask: mask(bit + bytes - 8),
+        shift: 8 * bit as i32 - 64,
+    });
+    std::iter::once(first).chain(rest)
+}
+
+/// Where the guard of the stack lies that compilers put into functions (`-fstack-protector`), from the thread's own address on.
+const STACK_GUARD: u64 = 0x28;
+
+/// The thread's own address (`fs:0`).
+pub(super) fn thread_pointer() -> u64 {
+    let pointer;
+    // SAFETY: on this system the first word of a thread's block is its own address.
+    unsafe { asm!("mov {}, fs:[0]", out(reg) pointer, options(nostack, readonly, preserves_flags)) };
+    pointer
 }
 
 /// A processor that follows one round of a loop. It writes nothing but its own cells.
@@ -41,17 +112,22 @@ pub(super) struct Machine<'m> {
     /// The lowest bytes of those that are not known as a whole.
     low: [Option<u8>; 16],
     pub(super) flags: Option<Flags>,
+    /// Vector registers, each known as a whole or not.
+    pub(super) vectors: [Option<u128>; 16],
     /// The address of the next instruction.
     pub(super) at: u64,
     pub(super) cells: Vec<Cell>,
-    memory: &'m dyn Memory,
+    pub(super) memory: &'m dyn Memory,
+    /// Words of the rank's memory that have been read.
+    pub(super) words: RefCell<Vec<Word>>,
     /// Code that has been found to be readable.
     code: (u64, u64),
 }
 
 impl<'m> Machine<'m> {
     pub(super) fn new(memory: &'m dyn Memory, registers: [Value; 16], at: u64, cells: Vec<Cell>) -> Self {
-        Self { registers, low: [None; 16], flags: None, at, cells, memory, code: (0, 0) }
+        let (low, vectors) = ([None; 16], [None; 16]);
+        Self { registers, low, flags: None, vectors, at, cells, memory, words: RefCell::default(), code: (0, 0) }
     }
 
     /// The next byte of code.
@@ -81,26 +157,67 @@ impl<'m> Machine<'m> {
 
     /// Reads memory; the outer none: that may not be read.
     pub(super) fn read(&self, address: u64, bytes: u32) -> Option<Value> {
-        if !self.memory.may_read(address, u64::from(bytes)) {
+        let is_guard = bytes == 8 && address == thread_pointer() + STACK_GUARD;
+        if !is_guard && !self.memory.may_read(address, u64::from(bytes)) {
             return None;
         }
         let mut value = 0;
-        for at in 0..u64::from(bytes) {
-            let place = address + at;
-            let bit = place % 8;
-            let byte = match self.cell(place - bit) {
-                Some(cell) if cell.held >> bit & 1 == 1 => {
-                    if cell.known >> bit & 1 == 0 {
-                        return Some(None);
-                    }
-                    cell.bytes[bit as usize]
-                }
-                // SAFETY: the rank's own memory, or memory of a library: the rank itself would read it.
-                _ => unsafe { with_exposed_provenance::<u8>(place as usize).read_volatile() },
-            };
-            value |= u64::from(byte) << (8 * at);
+        for part in parts(address, bytes) {
+            let Some(word) = self.read_word(part.word, part.mask) else { return Some(None) };
+            value |= part.take(word);
         }
         Some(Some(value))
+    }
+
+    /// The bytes of a word that `wanted` has ones for, if they are known.
+    fn read_word(&self, address: u64, wanted: u64) -> Value {
+        let (held, known, value) = self.cell(address).map_or((0, 0, 0), |cell| (cell.held, cell.known, cell.value));
+        if wanted & held & !known != 0 {
+            return None;
+        }
+        let left = wanted & !held;
+        if left == 0 {
+            return Some(value);
+        }
+        // SAFETY: the rank's own memory, or memory of a library: the rank itself would read some of the word.
+        let there = unsafe { with_exposed_provenance::<u64>(address as usize).read_volatile() };
+        self.note_read(Word { address, mask: left, value: there & left });
+        Some(value & held | there & left)
+    }
+
+    fn note_read(&self, read: Word) {
+        let mut words = self.words.borrow_mut();
+        match words.iter_mut().rev().find(|word| word.address == read.address) {
+            Some(word) => (word.mask, word.value) = (word.mask | read.mask, word.value | read.value),
+            None => words.push(read),
+        }
+    }
+
+    /// Whether these bytes are what they were before the round, or known.
+    pub(super) fn is_known(&self, address: u64, bytes: u64) -> bool {
+        let known = |part: WordPart| self.cell(part.word).is_none_or(|cell| part.mask & cell.held & !cell.known == 0);
+        self.memory.may_read(address, bytes) && (0..bytes).step_by(4).all(|at| parts(address + at, 4).all(known))
+    }
+
+    /// Reads sixteen bytes.
+    pub(super) fn read_vector(&self, address: u64) -> Option<Option<u128>> {
+        let (low, high) = (self.read(address, 8)?, self.read(address.checked_add(8)?, 8)?);
+        Some(low.zip(high).map(|(low, high)| u128::from(low) | u128::from(high) << 64))
+    }
+
+    /// Notes a write of sixteen bytes.
+    pub(super) fn write_vector(&mut self, address: u64, value: Option<u128>) -> Option<()> {
+        self.write(address, 8, value.map(|value| value as u64))?;
+        self.write(address.checked_add(8)?, 8, value.map(|value| (value >> 64) as u64))
+    }
+
+    /// A function that was called may have changed all registers but those that it must keep.
+    pub(super) fn forget_call(&mut self) {
+        for register in [RAX, RCX, RDX, RSI, RDI, 8, 9, 10, 11] {
+            self.forget(register);
+        }
+        self.vectors = [None; 16];
+        self.flags = None;
     }
 
     /// Notes a write to memory; none: that may not be written.
@@ -108,45 +225,37 @@ impl<'m> Machine<'m> {
         if !self.memory.may_write(address, u64::from(bytes)) {
             return None;
         }
-        for at in 0..u64::from(bytes) {
-            self.set_byte(address + at, value.map(|value| (value >> (8 * at)) as u8));
-        }
+        self.keep(address, bytes, value);
         Some(())
     }
 
-    /// Sets a byte, or has it unknown from now on.
-    pub(super) fn set_byte(&mut self, address: u64, value: Option<u8>) {
-        let bit = address % 8;
-        let base = address - bit;
-        let found = self.cells.iter().position(|cell| cell.address == base);
-        let at = found.unwrap_or_else(|| {
-            self.cells.push(Cell { address: base, bytes: [0; 8], held: 0, known: 0 });
-            self.cells.len() - 1
-        });
-        let cell = &mut self.cells[at];
-        cell.held |= 1 << bit;
-        cell.known &= !(1 << bit);
-        if let Some(value) = value {
-            cell.bytes[bit as usize] = value;
-            cell.known |= 1 << bit;
+    /// Sets bytes, or has them unknown from now on.
+    pub(super) fn keep(&mut self, address: u64, bytes: u32, value: Value) {
+        for part in parts(address, bytes) {
+            let found = self.cells.iter().position(|cell| cell.address == part.word);
+            let at = found.unwrap_or_else(|| {
+                self.cells.push(Cell { address: part.word, value: 0, held: 0, known: 0 });
+                self.cells.len() - 1
+            });
+            let cell = &mut self.cells[at];
+            cell.held |= part.mask;
+            cell.known &= !part.mask;
+            cell.value &= !part.mask;
+            if let Some(value) = value {
+                cell.known |= part.mask;
+                cell.value |= part.put(value);
+            }
         }
     }
 
-    /// The addresses of held bytes from `from` on whose contents differ from what memory has, or are not known.
-    pub(super) fn changed(&self, from: u64) -> Vec<u64> {
+    /// The addresses of held bytes whose contents differ from what memory has, or are not known.
+    pub(super) fn changed(&self) -> Vec<u64> {
         let mut changed = Vec::new();
         for cell in &self.cells {
-            for bit in 0..8u64 {
-                let address = cell.address + bit;
-                if cell.held >> bit & 1 == 0 || address < from {
-                    continue;
-                }
-                // SAFETY: only memory that may be written is held.
-                let before = unsafe { with_exposed_provenance::<u8>(address as usize).read_volatile() };
-                if cell.known >> bit & 1 == 0 || cell.bytes[bit as usize] != before {
-                    changed.push(address);
-                }
-            }
+            // SAFETY: only memory that may be written is held.
+            let before = unsafe { with_exposed_provenance::<u64>(cell.address as usize).read_volatile() };
+            let differs = cell.held & (!cell.known | cell.value ^ before);
+            changed.extend((0..8).filter(|byte| differs >> (8 * byte) & 0xff != 0).map(|byte| cell.address + byte));
         }
         changed
     }

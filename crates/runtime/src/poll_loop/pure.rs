@@ -1,7 +1,7 @@
 //! C library functions that the poll-loop analysis knows to have no side effects (string comparisons): the analysis calls such
 //! a function instead of following its instructions.
 
-use super::machine::{Machine, RAX, RCX, RDI, RDX, RSI};
+use super::machine::{Machine, RAX, RDI, RDX, RSI};
 use std::ffi::{CStr, c_char, c_int};
 use std::ptr::with_exposed_provenance;
 use std::sync::OnceLock;
@@ -45,11 +45,8 @@ impl Machine<'_> {
             };
             compared as u32 as u64
         };
-        for register in [RCX, RDX, RSI, RDI, 8, 9, 10, 11] {
-            self.forget(register);
-        }
+        self.forget_call();
         self.set(RAX, 8, Some(result));
-        self.flags = None;
         self.at = self.pop()??;
         Some(true)
     }

@@ -2,25 +2,28 @@
 //! it. The interpreter supports the instructions that compilers generate for loops around a call. Any other instruction ends
 //! the analysis, and the rank is executed as usual.
 
-use super::machine::{Flags, Machine, RAX, RBP, RDX, RSP, Value, extend, mask, sign};
+use super::machine::{Flags, Machine, RAX, RBP, RDX, RSP, Value, extend, mask, sign, thread_pointer};
+use super::vectors::Vector;
 
 /// An operand.
 #[derive(Clone, Copy)]
-enum Operand {
+pub(super) enum Operand {
     Register(usize),
     Memory(u64),
 }
 
 /// What precedes an opcode.
 #[derive(Clone, Copy, Default)]
-struct Prefixes {
+pub(super) struct Prefixes {
     rex: u8,
-    short: bool,
-    repeat: bool,
+    pub(super) short: bool,
+    pub(super) repeat: bool,
+    /// Of what belongs to the thread.
+    thread: bool,
 }
 
 impl Prefixes {
-    fn wide(self) -> bool {
+    pub(super) fn wide(self) -> bool {
         self.rex & 8 != 0
     }
 
@@ -46,10 +49,10 @@ impl Prefixes {
 
 /// An instruction's second byte: the number of a register, which is a part of the opcode in others, and an operand.
 #[derive(Clone, Copy)]
-struct Operands {
-    register: usize,
+pub(super) struct Operands {
+    pub(super) register: usize,
     group: u8,
-    operand: Operand,
+    pub(super) operand: Operand,
     /// The address of an operand in memory, known or not: for `lea`.
     address: Value,
 }
@@ -57,11 +60,14 @@ struct Operands {
 impl Machine<'_> {
     /// Does the next instruction; none: that is not one of those known, or depends on what is not known.
     pub(super) fn step(&mut self) -> Option<()> {
-        let mut prefixes = Prefixes::default();
+        let (mut prefixes, mut bound) = (Prefixes::default(), false);
         let opcode = loop {
             match self.fetch()? {
                 0x66 => prefixes.short = true,
                 0xf3 => prefixes.repeat = true,
+                // Before a jump, which it says nothing of any more.
+                0xf2 => bound = true,
+                0x64 => prefixes.thread = true,
                 // Hints of branches.
                 0x2e | 0x3e => {}
                 rex @ 0x40..=0x4f => {
@@ -71,7 +77,9 @@ impl Machine<'_> {
                 opcode => break opcode,
             }
         };
-        if prefixes.repeat && !matches!(opcode, 0x0f | 0x90 | 0xc3) {
+        if prefixes.repeat && !matches!(opcode, 0x0f | 0x90 | 0xc3)
+            || bound && !matches!(opcode, 0x70..=0x7f | 0xc3 | 0xe8 | 0xe9 | 0xeb | 0xff)
+        {
             return None;
         }
         match opcode {
@@ -114,6 +122,7 @@ impl Machine<'_> {
                 self.set(RBP, 8, value);
                 Some(())
             }
+            0xc0 | 0xc1 | 0xd0 | 0xd1 => self.shift(opcode, prefixes),
             0xf6 | 0xf7 | 0xfe | 0xff => self.group_of_one(opcode, prefixes),
             0x63 | 0x80 | 0x81 | 0x83..=0x85 | 0x88..=0x8b | 0x8d | 0xa8 | 0xa9 | 0xb0..=0xbf | 0xc6 | 0xc7 => {
                 self.move_or_compare(opcode, prefixes)
@@ -137,9 +146,15 @@ impl Machine<'_> {
     /// Opcodes of two bytes.
     fn second_page(&mut self, prefixes: Prefixes) -> Option<()> {
         let opcode = self.fetch()?;
-        if prefixes.repeat {
+        if prefixes.repeat && opcode == 0x1e {
             // `endbr64`, which does nothing.
-            return (opcode == 0x1e && self.fetch()? == 0xfa).then_some(());
+            return (self.fetch()? == 0xfa).then_some(());
+        }
+        if let Some(vector) = Vector::of(opcode, prefixes) {
+            return self.vector(vector, prefixes);
+        }
+        if prefixes.repeat {
+            return None;
         }
         let size = prefixes.size();
         match opcode {
@@ -197,7 +212,7 @@ impl Machine<'_> {
     }
 
     /// The operands of an instruction that reads or writes them: an address has to be known.
-    fn operands(&mut self, prefixes: Prefixes, size: u32, immediate: u32) -> Option<Operands> {
+    pub(super) fn operands(&mut self, prefixes: Prefixes, size: u32, immediate: u32) -> Option<Operands> {
         let operands = self.read_operands(prefixes, size, immediate)?;
         (matches!(operands.operand, Operand::Register(_)) || operands.address.is_some()).then_some(operands)
     }
@@ -226,6 +241,7 @@ impl Machine<'_> {
             2 => self.fetch_signed(4)?,
             _ => 0,
         };
+        let offset = offset.wrapping_add(if prefixes.thread { thread_pointer() as i64 } else { 0 });
         address = address.map(|address| address.wrapping_add_signed(offset));
         Some(Operands { register, group, operand: Operand::Memory(address.unwrap_or(0)), address })
     }
@@ -245,14 +261,14 @@ impl Machine<'_> {
         Some(base.zip(index).map(|(base, index)| base.wrapping_add(index)))
     }
 
-    fn load(&self, operand: Operand, size: u32) -> Option<Value> {
+    pub(super) fn load(&self, operand: Operand, size: u32) -> Option<Value> {
         match operand {
             Operand::Register(register) => Some(self.get(register, size)),
             Operand::Memory(address) => self.read(address, size),
         }
     }
 
-    fn store(&mut self, operand: Operand, size: u32, value: Value) -> Option<()> {
+    pub(super) fn store(&mut self, operand: Operand, size: u32, value: Value) -> Option<()> {
         match operand {
             Operand::Register(register) => {
                 self.set(register, size, value);
@@ -306,6 +322,24 @@ impl Machine<'_> {
             return Some(());
         }
         self.store(operand, size, outcome.map(|(value, _)| value))
+    }
+
+    /// Shifts by a constant. What flags they leave is not followed.
+    fn shift(&mut self, opcode: u8, prefixes: Prefixes) -> Option<()> {
+        let size = prefixes.size_of(opcode);
+        let Operands { group, operand, .. } = self.operands(prefixes, size, u32::from(opcode < 0xd0))?;
+        let count = if opcode < 0xd0 { self.fetch()? } else { 1 } & if size == 8 { 63 } else { 31 };
+        let value = self.load(operand, size)?.map(|value| value & mask(size));
+        let shifted = match group {
+            4 => value.map(|value| value.wrapping_shl(count.into()) & mask(size)),
+            5 => value.map(|value| value >> count),
+            7 => value.map(|value| (extend(value, size) as i64 >> count) as u64 & mask(size)),
+            _ => return None,
+        };
+        if count > 0 {
+            self.flags = None;
+        }
+        self.store(operand, size, shifted)
     }
 
     /// Moves, comparisons, and operations with a constant.

@@ -2,7 +2,8 @@
 //! give the same result when the analysis interprets their instructions as when the processor executes them.
 
 use super::machine::{Machine, RAX, RDI, RSI, RSP};
-use super::{Caller, Extent, Memory, Poll, only_polls};
+use super::{Caller, Certain, Extent, Memory, Poll, only_polls};
+use ops::Function;
 use std::arch::naked_asm;
 
 /// Everything is the rank's.
@@ -20,6 +21,10 @@ impl Memory for All {
     fn may_write(&self, address: u64, _: u64) -> bool {
         address != FOREIGN
     }
+
+    fn poll_at(&self, address: u64) -> Option<Function> {
+        (address == other as *const () as usize as u64).then_some(Function::Test)
+    }
 }
 
 /// Memory of others.
@@ -27,6 +32,11 @@ const FOREIGN: u64 = 0xf000;
 
 #[unsafe(naked)]
 extern "C" fn poll() {
+    naked_asm!("ret")
+}
+
+#[unsafe(naked)]
+extern "C" fn other() {
     naked_asm!("ret")
 }
 
@@ -51,7 +61,7 @@ poll_loop! { by_count: "add rbx, 1", "mov [rsp + rbx * 8 + 24], rbx", "cmp dword
 poll_loop! { by_rest: "test rcx, rcx", "jne 9f", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
 poll_loop! { calling: "push rbp", "mov rbp, rsp", "sub rsp, 32", "mov dword ptr [rbp - 8], 5", "leave",
 "cmp dword ptr [rsp + 8], 0", "jne 9f" }
-poll_loop! { vectors: "pxor xmm0, xmm0", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { vectors: "addsd xmm0, xmm0", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
 poll_loop! { of_others: "mov eax, [0xf000]", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
 poll_loop! { written: "mov dword ptr [rsp + 8], 1", "mov qword ptr [rsp + 16], 3", "jmp 2f", "jne 9f", "2:" }
 poll_loop! { asking: "xor eax, eax", "syscall", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
@@ -59,8 +69,18 @@ poll_loop! { alternating: "cmp dword ptr [rsp + 8], 0", "jne 9f", "xor rbx, 1", 
 poll_loop! { other_arguments: "cmp dword ptr [rsp + 8], 0", "jne 9f", "add rsi, 8" }
 poll_loop! { endless: "2:", "jmp 2b", "jne 9f" }
 
-/// Whether a rank in the loop is found to do nothing else. The flag is 0, as after a poll that has found nothing.
-fn found(code: extern "C" fn()) -> bool {
+/// Loops with their names.
+macro_rules! polls {
+    ($($name:ident)*) => { [$((stringify!($name), $name as extern "C" fn())),*] };
+}
+
+/// The polls of a round of the loop, if a rank in it is found to do nothing else. The flag is 0, as after a poll that has found nothing.
+fn polls(code: extern "C" fn()) -> Option<u32> {
+    followed_round(code, |_, _, certain| certain.polls)
+}
+
+/// The result of `look` for a loop, its stack and its caller, if a rank in it is found to do nothing else.
+fn followed_round<R>(code: extern "C" fn(), look: impl FnOnce(&mut [u64], Caller, Certain) -> R) -> Option<R> {
     let mut stack = [0u64; 64];
     let at = 32;
     let code = code as usize as u64;
@@ -70,15 +90,60 @@ fn found(code: extern "C" fn()) -> bool {
     let passed = [7, 5, here + 16, 0, 0, 0];
     let entry = self::poll as *const () as usize as u64;
     let caller = Caller { kept: [40, 0, 0, 0, 0, 0], stack: here, passed, entry };
-    let flag = Extent { address: here + 16, bytes: 4 };
     let requests = Extent { address: here + 24, bytes: 8 };
-    let poll = Poll { arguments: 3, extents: [flag, requests, Extent::default()] };
-    only_polls(&caller, &poll, &All)
+    let poll =
+        Poll { arguments: 3, extents: [requests, Extent::default(), Extent::default()], flag: Some(here + 16) };
+    let certain = only_polls(&caller, &poll, &All)?;
+    Some(look(&mut stack[at..], caller, certain))
 }
 
-/// As [`poll_loop`], with `rsi` set as it was.
-macro_rules! polls {
-    ($($name:ident)*) => { [$((stringify!($name), $name as extern "C" fn())),*] };
+fn found(code: extern "C" fn()) -> bool {
+    polls(code) == Some(1)
+}
+
+/// Makes a loop around two polls: the second tests the request at `[rsp + 48]`, and its flag is at `[rsp + 40]`.
+macro_rules! round {
+    ($name:ident: $($line:literal),*; $($after:literal),*) => {
+        #[unsafe(naked)]
+        extern "C" fn $name() {
+            naked_asm!("call {poll}", "cmp dword ptr [rsp + 8], 0", "jne 9f", "mov edi, 9", "xor ecx, ecx", "lea rsi, [rsp + 48]",
+                "lea rdx, [rsp + 40]", $($line,)* "call {other}", "cmp dword ptr [rsp + 40], 0", "jne 9f", $($after,)*
+                "lea rdx, [rsp + 8]", "mov edi, 7", "mov esi, 5", "jmp {here}", "9:", "ret",
+                poll = sym poll, other = sym other, here = sym $name)
+        }
+    };
+}
+
+round! { two_polls: "inc qword ptr [rsp + 32]"; "nop" }
+round! { flag_reset: "mov dword ptr [rsp + 40], 7"; "mov dword ptr [rsp + 8], 3" }
+round! { request_unknown: "inc qword ptr [rsp + 48]"; "nop" }
+round! { argument_unknown: "mov rcx, r8"; "nop" }
+round! { kept_nothing: "mov r8d, 1"; "test r8d, r8d", "je 9f" }
+round! { limited_round: "inc qword ptr [rsp + 32]"; "cmp qword ptr [rsp + 32], 1000", "je 9f" }
+
+#[test]
+fn loops_with_two_polls_in_turn_are_found() {
+    for (name, code) in polls!(two_polls flag_reset) {
+        assert_eq!(polls(code), Some(2), "{name}");
+    }
+    for (name, code) in polls!(request_unknown argument_unknown kept_nothing limited_round) {
+        assert_eq!(polls(code), None, "{name}");
+    }
+}
+
+#[test]
+fn a_loop_is_known_again_while_nothing_has_changed_that_it_reads() {
+    let known = |change: fn(&mut [u64], &mut Caller)| {
+        followed_round(two_polls, |stack, mut caller, certain| {
+            change(stack, &mut caller);
+            certain.holds(&caller)
+        })
+    };
+    assert_eq!(known(|_, _| {}), Some(true));
+    assert_eq!(known(|stack, _| stack[5] += 1), Some(true), "a count that it does not depend on");
+    assert_eq!(known(|stack, _| stack[0] += 1), Some(false), "where it returns to");
+    assert_eq!(known(|_, caller| caller.kept[0] += 1), Some(false), "a register that may decide");
+    assert_eq!(known(|_, caller| caller.passed[1] += 1), Some(false), "an argument");
 }
 
 #[test]
@@ -138,6 +203,12 @@ computes! {
     signs: "movsxd rax, edi", "movsx ecx, si", "movzx edx, sil", "add rax, rcx", "sub rax, rdx";
     widens: "mov eax, edi", "cdq", "mov rax, rdx", "cdqe";
     widens_more: "cqo", "mov rax, rdx";
+    shifts: "shr rax, 56", "mov ecx, esi", "sar ecx, 3", "movsxd rcx, ecx", "shl rcx, 5", "shr esi, 1", "add rax, rcx", "sub rax, rsi";
+    moves: "push rdi", "push rsi", "movups xmm0, [rsp]", "pxor xmm1, xmm1", "movaps xmm2, xmm0", "xorps xmm2, xmm1", "movq rcx, xmm2",
+        "movd xmm3, edi", "punpcklqdq xmm3, xmm0", "movups [rsp], xmm3", "pop rax", "pop rdx", "sub rax, rdx", "lea rax, [rax + rcx * 2]";
+    halves: "push rdi", "push rsi", "movq xmm0, qword ptr [rsp]", "movq qword ptr [rsp + 8], xmm0", "movdqu xmm1, [rsp]", "movdqa xmm2, xmm1",
+        "movdqu [rsp], xmm2", "movd eax, xmm2", "pop rcx", "pop rdx", "sub rcx, rdx", "add rax, rcx";
+    guard: "mov rcx, fs:[0x28]", "sub rcx, fs:[0x28]", "lea rax, [rax + rcx]", ".byte 0xf2", "jmp 2f", "mov eax, 1", "2:";
     jumps: "cmp rdi, rsi", "jb 2f", "mov eax, 1", "ret", "2:", "mov rax, 0x123456789abcdef0";
     stack: "push rdi", "push rsi", "push -7", "pop rcx", "pop rax", "pop rdx", "sub rax, rdx", "add rax, rcx";
     frame: "push rbp", "mov rbp, rsp", "sub rsp, 24", "mov [rbp - 8], rdi", "mov [rbp - 16], esi", "mov dword ptr [rbp - 12], -2",

@@ -82,6 +82,9 @@ impl Rank {
         if let Some(site) = post.site_mut() {
             *site = self.known.site(*site);
         }
+        if let Post::OnlyPolls { others } = &mut post {
+            others.iter_mut().for_each(|poll| poll.site = self.known.site(poll.site));
+        }
         post
     }
 }

@@ -1,7 +1,9 @@
 //! Finds the memory ranges that a rank's process shares with no other process. The poll-loop analysis ([`crate::poll_loop`])
 //! needs to know them, since only the rank itself can change this memory.
 
+use crate::entry;
 use crate::poll_loop::Memory;
+use ops::Function;
 use std::cell::RefCell;
 
 /// A mapping, from its first byte to one past the last.
@@ -64,5 +66,9 @@ impl Memory for ProcessMemory {
 
     fn may_write(&self, address: u64, bytes: u64) -> bool {
         find(address, bytes).is_some_and(|mapping| mapping.written)
+    }
+
+    fn poll_at(&self, address: u64) -> Option<Function> {
+        entry::poll_at(address)
     }
 }

@@ -171,7 +171,7 @@ impl Recorder {
         for mut post in posts.drain(..) {
             self.wall.calls += u32::from(post.site_mut().is_some());
             match &mut post {
-                Post::OnlyPolls => continue,
+                Post::OnlyPolls { .. } => continue,
                 Post::Enter { block, function, .. } => {
                     *block = std::mem::replace(&mut self.block, Work::NONE);
                     *function = self.function.take().unwrap_or(*function);

@@ -370,7 +370,7 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
             }
         }
         while let Some(post) = ahead.posts.pop_front() {
-            if post == Post::OnlyPolls {
+            if matches!(post, Post::OnlyPolls { .. }) {
                 // Each poll is recorded.
                 continue;
             }

@@ -106,9 +106,10 @@ impl<D: RankDriver> RankDriver for PostRecorder<D> {
         self.rank(actor).answer(0, answer);
         let begin = posts.len();
         let state = self.inner.resume(actor, answer, posts);
-        if posts[begin..].contains(&Post::OnlyPolls) {
+        let only_polls = |post: &Post| matches!(post, Post::OnlyPolls { .. });
+        if posts[begin..].iter().any(only_polls) {
             // Each poll is recorded.
-            posts.retain(|post| *post != Post::OnlyPolls);
+            posts.retain(|post| !only_polls(post));
         }
         let (rank, sites) = (&mut self.ranks[actor.index()], &mut self.sites);
         posts[begin..].iter().for_each(|post| rank.post(0, post, sites));

@@ -280,7 +280,7 @@ impl Rank {
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
             // The answer will be to this: the rank has run ahead of the one to its send before.
             Post::WaitsOutside { .. } => {}
-            Post::OnlyPolls => unreachable!("each poll is recorded"),
+            Post::OnlyPolls { .. } => unreachable!("each poll is recorded"),
             Post::ReadClock | Post::AwaitClock | Post::Sample { .. } => self.asked = None,
             Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } | Post::Block { .. } => {}
             Post::ExitCall { .. } | Post::CutShort { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
