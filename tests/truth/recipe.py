@@ -76,6 +76,10 @@ ADAPTIVE = {"slingshot10", "slingshot11", "aries"}
 #: Memory that a library keeps when it is freed, beyond what glibc does: MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends for its
 #: systems (docs.nersc.gov, Franklin's runtime tuning options).
 KEPT = {"cray-mpich": "512 MiB"}
+#: Connections whose state a NIC keeps, and nanoseconds to fetch another one's, by network. 2 MB of memory and 375 B a connection: A. Kalia et al.,
+#: Datacenter RPCs Can Be General and Fast, NSDI 2019; a read of 64 B over PCIe 3: R. Neugebauer et al., Understanding PCIe Performance for End
+#: Host Networking, SIGCOMM 2018 (both recalled). Later NICs have several reads under way (S. Novakovic et al., Storm, SYSTOR 2019).
+CONNECTIONS = {"ib-fdr": (5592, 547)}
 #: How libraries give NICs to ranks, where that is published: MPICH_OFI_NIC_POLICY is BLOCK by default (Cray MPICH's intro_mpi, recalled).
 ASSIGN = {"cray-mpich": "ranks"}
 #: Library files by the name of the library, before that of the facts.
@@ -212,7 +216,7 @@ def make(machine, library, others, without=frozenset()):
     calls = _calls(made, machine, library, inside, latency, others)
     memory = _memory(made, machine, library, others)
     beyond = _beyond(made, machine, others)
-    messages = _message_times(made, machine, library, others)
+    messages = _message_times(made, machine, library, others, without)
     chosen = _library(made, machine, library)
     topology, calls = _topology(made, machine, short, latency, calls, rate)
     latencies = _factors(curve, latency, rate, calls, _eager(chosen)) if len(curve) > 2 else 1
@@ -424,12 +428,14 @@ def _flood(machine, library):
     return max((cores * (count - 1) / count / nics / statistics.median(found) for count, found in times.items()), default=None)
 
 
-def _message_times(made, machine, library, others):
+def _message_times(made, machine, library, others, without):
     """`message_time` of a NIC: what each message takes of it where it leaves and where it arrives, nanoseconds.
 
     Far is a core of another socket: a NIC's write of a message crosses to it, and the next one waits for that as long as PCIe keeps them in
     order. Two cores that exchange a short message cross twice, as the one fetches the line that it writes and the other one reads it.
     """
+    if "floods" in without:
+        return {}
     if rate := _flood(machine, library):
         made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "the most in rings of all ranks in random order, 8 B")
     else:
@@ -440,7 +446,10 @@ def _message_times(made, machine, library, others):
         rate = share * machine.fact("nic_GBs")
         made.note("message rate of a NIC", f"{rate:.0f} M/s", "shared", f"in proportion to the nominal rate, as on {names}")
     near, times = 1000 / rate, [nodes.pingpong(machine, library, distance) for distance in ("socket", "node")]
-    if machine.fact("nics") != machine.fact("sockets") or machine.fact("nics") == 1 or not all(8 in of for of in times):
+    if "connections" not in without and (found := CONNECTIONS.get(machine.fact("network"))):
+        made.note("connections of a NIC", f"{found[0]}; {found[1]} ns for another one", "fact", "its memory, and a read over PCIe (published)")
+        return {"near": f"{near:.1f} ns", "connections": found[0], "fetch": f"{found[1]} ns"}
+    if "far NICs" in without or machine.fact("nics") != machine.fact("sockets") or machine.fact("nics") == 1 or not all(8 in of for of in times):
         return {"near": f"{near:.1f} ns"}
     across = (times[1][8] - times[0][8]) * 1000 * CONSTANTS["across"].value
     made.note("messages of a far NIC", f"{across:.0f} ns more", "row", "half of what a ping-pong of 8 B across sockets takes more than inside one")
