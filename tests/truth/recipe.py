@@ -445,15 +445,17 @@ def _message_times(made, machine, library, others, without):
             return {}
         rate = share * machine.fact("nic_GBs")
         made.note("message rate of a NIC", f"{rate:.0f} M/s", "shared", f"in proportion to the nominal rate, as on {names}")
-    near, times = 1000 / rate, [nodes.pingpong(machine, library, distance) for distance in ("socket", "node")]
-    if "connections" not in without and (found := CONNECTIONS.get(machine.fact("network"))):
-        made.note("connections of a NIC", f"{found[0]}; {found[1]} ns for another one", "fact", "its memory, and a read over PCIe (published)")
-        return {"near": f"{near:.1f} ns", "connections": found[0], "fetch": f"{found[1]} ns"}
-    if "far NICs" in without or machine.fact("nics") != machine.fact("sockets") or machine.fact("nics") == 1 or not all(8 in of for of in times):
-        return {"near": f"{near:.1f} ns"}
-    across = (times[1][8] - times[0][8]) * 1000 * CONSTANTS["across"].value
-    made.note("messages of a far NIC", f"{across:.0f} ns more", "row", "half of what a ping-pong of 8 B across sockets takes more than inside one")
-    return {"near": f"{near:.1f} ns", "far": f"{near + across:.1f} ns"}
+    times = {"near": f"{1000 / rate:.1f} ns"}
+    beside, opposite = (nodes.pingpong(machine, library, distance).get(8) for distance in ("socket", "node"))
+    if "far NICs" not in without and machine.fact("nics") == machine.fact("sockets") > 1 and beside and opposite:
+        across = (opposite - beside) * 1000 * CONSTANTS["across"].value
+        made.note("messages of a far NIC", f"{across:.0f} ns more", "row", "half of what a ping-pong of 8 B across sockets takes more than inside one")
+        times["far"] = f"{1000 / rate + across:.1f} ns"
+    if "connections" not in without and machine.fact("network") in CONNECTIONS:
+        kept, fetch = CONNECTIONS[machine.fact("network")]
+        made.note("connections of a NIC", f"{kept}, {fetch} ns for any other one", "fact", "its memory, and a read over PCIe: the recipe has the papers")
+        times |= {"connections": kept, "fetch": f"{fetch} ns"}
+    return times
 
 
 def _library(made, machine, library):
