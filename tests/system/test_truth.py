@@ -229,7 +229,7 @@ def test_calls_of_few_steps_meet_a_busy_network_less():
     busy = [{"nodes": 4, "distance": "ring-net", "bytes": size, "time": 60.0} for size in (8, 8192, 65536)]
     tables = inside(NODE + net + busy)
     few, many = (tables(count=4, sustained=sustained)["mpi"]["latency_factor"][0]["factor"] for sustained in (False, True))
-    # 8 KiB alone take 2 us and their bytes at 10 GB/s; beyond two calls and the bytes, a message takes so many times the way.
+    # 8 KiB alone take 2 us and their bytes at 10 GB/s; beyond two calls and the bytes, the factor is of the way.
     calls, moves = 0.001 * float(tables()["mpi"]["send"].split()[0]), 8192 / 10e3
     factor = lambda time: (time - 2 * calls - moves) / (2 - 2 * calls)
     assert few == pytest.approx(factor(math.sqrt((2 + moves) * 60)), abs=0.01) and many == pytest.approx(factor(60), abs=0.01)

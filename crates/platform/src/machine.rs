@@ -130,7 +130,7 @@ pub struct MessageTime {
 pub struct Connections {
     /// Of how many a NIC keeps the state.
     pub kept: u32,
-    /// What a message of any other one takes more of the NIC.
+    /// The time that a message of any other one takes in addition.
     pub fetch: Time,
 }
 

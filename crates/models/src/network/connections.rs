@@ -36,7 +36,7 @@ impl Caches {
         Self { sets: kept / ways, ways, fetch: connections.fetch, nics: Vec::new() }
     }
 
-    /// What a message takes more of a NIC of the host of `own`.
+    /// The time that a message takes in addition of a NIC of the host of `own`.
     pub(super) fn fetch(&mut self, nic: usize, own: Endpoint, other: Endpoint) -> Time {
         if nic >= self.nics.len() {
             self.nics.resize(nic + 1, Cache::default());
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use units::HostId;
 
-    /// How many of so many messages are fetched for, in rounds over all connections.
+    /// Messages of each round over all connections for which a state is fetched.
     fn fetched(kept: u32, connections: u32, rounds: u32) -> Vec<u32> {
         let mut caches = Caches::new(Connections { kept, fetch: Time::from_ns(1) });
         let own = Endpoint { core: 3, ..Endpoint::default() };
