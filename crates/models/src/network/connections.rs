@@ -1,10 +1,10 @@
-//! Which connections a NIC keeps the state of (`nic.message_time.connections`): pairs of a rank of the NIC and a rank on another
-//! host, as libraries make them over reliable connections (InfiniBand RC). The state of any other one is fetched from the host's
-//! memory for a message, in place of one that is kept.
+//! Connections whose state a NIC keeps (`nic.message_time.connections`). A connection is a pair of a rank of the NIC and a rank
+//! on another host, as libraries make them with InfiniBand's reliable connections. For a message of another connection, the
+//! NIC fetches the state from the host's memory and drops the state of one that it kept.
 //!
-//! A cache of [`WAYS`] connections in each of its sets; which one of a full set goes is drawn, as the order in which collective
-//! operations go round all connections would defeat a queue. A new connection has been made before the run: while there is
-//! room for it, its state is there.
+//! The states lie in sets of [`WAYS`]. A full set drops a random one: collective operations go round all connections, so that
+//! a queue would drop each state just before it is used. Connections exist before the run: while there is room for a new
+//! one, its state is there.
 //!
 //! Cost: O(1) per message; 8 bytes per connection that a NIC keeps, of NICs in use.
 
