@@ -95,7 +95,7 @@ class Nic(_Section):
     injection: str | None = None
     #: Messages per second that it sends, as in ``"150 M/s"``.
     message_rate: str | None = None
-    #: Time of each message at the NICs of both ends instead, as in ``{"near": "110 ns", "far": "360 ns"}``.
+    #: Time of each message at the NICs of both ends instead, as in ``{"near": "110 ns", "far": "360 ns"}``; ``connections`` and ``fetch`` beside them.
     message_time: Mapping[str, Any] | None = None
     #: Which NIC a rank gets: ``"cores"``, ``"ranks"``, ``"round-robin"``.
     assign: str | None = None

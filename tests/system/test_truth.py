@@ -1,6 +1,7 @@
 """`make truth`: its arithmetic, its input, and whether its page is what the recorded predictions say."""
 
 import csv
+import dataclasses
 import gzip
 import json
 import math
@@ -80,7 +81,7 @@ reduction_rate = "13.33 GB/s"
 copy_rate = "20 GB/s"
 """
 
-    def text(self, nodes, placement, ppn=None):
+    def text(self, nodes, placement, **_):
         return self.TEXT.replace("HOSTS", str(max(2, nodes)))
 
 
@@ -146,7 +147,7 @@ def inside(rows, placement="", **others):
     empty = {"machine": "made", "library": "mpich", "clazz": "p2p", "suite": "imb", "op": "sendrecv", "nodes": 1, "ppn": 8, "ranks": 8,
              "placement": "block", "bytes": 8, "block_bytes": 8, "time": 1.0, "distance": "ring-1node"}
     machine.rows = [data.Row(**empty | row) for row in rows]
-    return lambda without=frozenset(), count=1: tomllib.loads(recipe.make(machine, "mpich", {}, without).text(count, placement))
+    return lambda without=frozenset(), count=1, sustained=False: tomllib.loads(recipe.make(machine, "mpich", {}, without).text(count, placement, sustained=sustained))
 
 
 NODE = [{"op": "pingpong", "distance": distance, "bytes": 8, "time": time} for distance, time in (("ccx", 0.4), ("numa", 0.6), ("node", 1.2))]
@@ -175,16 +176,17 @@ def test_rows_of_one_node_tell_its_inside(monkeypatch):
 
 
 def test_each_term_can_be_left_out(monkeypatch):
-    monkeypatch.setitem(nodes.PROCESSORS, (8, 2.0), nodes.Processor("made", 2, 4, "by hand"))
+    monkeypatch.setitem(nodes.PROCESSORS, (4, 2.0), nodes.Processor("made", 2, 4, "by hand"))
     busy = [{"nodes": 4, "distance": "ring-net", "bytes": size, "time": 60.0} for size in (8, 8192, 65536)]
     busy.append({"op": "ring-random", "nodes": 4, "bytes": 2_000_000, "time": 4000.0})
     net = [{"op": "pingpong", "distance": "net", "nodes": 2, "ppn": 1, "bytes": size, "time": 2.0 + size / 1e4} for size in (8, 4 << 20)]
-    tables = inside(NODE + busy + net, "numa-round-robin")
-    whole = {count: tables(count=count) for count in (2, 4)}
+    busy += [{"op": "ring-random", "nodes": 4, "bytes": 8, "time": 2.0}, {"op": "pingpong", "distance": "socket", "bytes": 8, "time": 0.8}]
+    tables = inside(NODE + busy + net, "numa-round-robin", sockets=2, nics=2, network="ib-fdr")
+    whole = {count: tables(count=count, sustained=True) for count in (2, 4)}
     assert whole[2]["mpi"]["latency_factor"] == 1
     assert whole[4]["mpi"]["latency_factor"][0]["factor"] > 20, "a ring over four nodes takes 60 us, alone a message takes two"
-    others = [tables(frozenset([term]), 4) for term in nodes.TERMS]
-    assert whole[4] not in others and all(others.count(one) == 1 for one in others), "each changes something of its own"
+    others = [tables(frozenset([term]), 4, sustained=True) for term in nodes.TERMS]
+    assert whole[4] not in others and all(others.count(one) == 1 for one in others), [term for term, one in zip(nodes.TERMS, others, strict=True) if one == whole[4] or others.count(one) > 1]
 
 
 def test_rings_of_all_cores_tell_what_full_nodes_get():
@@ -193,12 +195,44 @@ def test_rings_of_all_cores_tell_what_full_nodes_get():
               for nodes, size, time in ((2, 8, 2.0), (4, 8, 2.0), (16, 8, 30.0), (4, 2_000_000, 4000.0), (16, 2_000_000, 7500.0))]
     tables = inside(NODE + net + random)
     # Of eight ranks of four nodes six send to other nodes: 6 in 2 us, more than in the other jobs; 12 MB in 4 ms, 15 in 7.5.
-    assert tables()["nic"]["message_rate"] == "3.0 M/s"
+    assert tables()["nic"]["message_time"] == {"near": "333.3 ns"}
     assert [tables(count=count)["nic"]["injection"] for count in (2, 4, 7, 9, 64)] == ["3.00 GB/s"] * 3 + ["2.00 GB/s"] * 2
     machine = data.Machine("made", "", {name: data.Fact(value, "", "seen") for name, value in FACTS.items() if name != "about"})
     machine.rows = [data.Row("made", "mpich", "p2p", "b_eff", "ring-random", 4, 4, 16, "", 2_000_000, 2_000_000, 4000.0, "ring-random")]
     files = {ppn: tomllib.loads(recipe.make(machine, "mpich", {}).text(4, "", ppn=ppn)) for ppn in (1, 2, 3, 4)}
     assert [found["nic"]["injection"] for found in files.values()] == ["10.00 GB/s"] * 2 + ["1.50 GB/s"] * 2, "all cores, or most of them"
+
+
+def test_rows_tell_what_a_message_takes_of_a_nic():
+    random = [{"op": "ring-random", "nodes": 4, "bytes": 8, "time": 2.0}]
+    far = [{"op": "pingpong", "distance": "socket", "bytes": 8, "time": 0.8}]
+    nic = lambda rows, **others: inside(NODE + rows, sockets=2, **others)()["nic"]
+    # Six of eight ranks send to other nodes in 2 us, by two NICs; half of 1.2 - 0.8 us beyond that across sockets.
+    assert nic(random + far, nics=2)["message_time"] == {"near": "666.7 ns", "far": "866.7 ns"}
+    assert nic(random, nics=2)["message_time"] == {"near": "666.7 ns"}, "nothing tells what crosses sockets"
+    assert nic(random + far)["message_time"] == {"near": "333.3 ns"}, "one NIC"
+    kept, fetch = recipe.CONNECTIONS["ib-fdr"]
+    assert nic(random, network="ib-fdr")["message_time"] == {"near": "333.3 ns", "connections": kept, "fetch": f"{fetch} ns"}
+    assert "message_time" not in nic([]), "no machine tells"
+    machines = data.machines([data.OPEN])
+    rates = [recipe._flood(machines[name], library) / machines[name].fact("nic_GBs") for name, library in (("archer", "cray-mpich"), ("cirrus", "intel-mpi"), ("cirrus", "hpe-mpt"))]
+    shared = math.sqrt(rates[0] * math.sqrt(rates[1] * rates[2])) * machines["archer2"].fact("nic_GBs")
+    made = recipe.make(machines["archer2"], "cray-mpich", machines).tables["nic"]
+    assert made["message_time"]["near"] == f"{1000 / shared:.1f} ns" and made["assign"] == "ranks", "in proportion to the rate of bytes"
+
+
+def test_calls_of_few_steps_meet_a_busy_network_less():
+    target = lambda **changes: dataclasses.replace(data.Target("", "m", "", "", "allgather", "", "default", 4, 8, 32, "", 8, 8, False, 1.0, 1.0, 1.0, 1), **changes)
+    assert cases.is_sustained(target(op="alltoallv")) and cases.is_sustained(target(block_bytes=16384)) and cases.is_sustained(target(algorithm="ring_ompi"))
+    assert not any(map(cases.is_sustained, (target(), target(op="allreduce", block_bytes=1 << 24), target(algorithm="recursive_doubling", block_bytes=1 << 24))))
+    net = [{"op": "pingpong", "distance": "net", "nodes": 2, "ppn": 1, "bytes": 2**step, "time": 2.0} for step in range(3, 20)]
+    busy = [{"nodes": 4, "distance": "ring-net", "bytes": size, "time": 60.0} for size in (8, 8192, 65536)]
+    tables = inside(NODE + net + busy)
+    few, many = (tables(count=4, sustained=sustained)["mpi"]["latency_factor"][0]["factor"] for sustained in (False, True))
+    # 8 KiB alone take 2 us and their bytes at 10 GB/s; beyond two calls and the bytes, the factor is of the way.
+    calls, moves = 0.001 * float(tables()["mpi"]["send"].split()[0]), 8192 / 10e3
+    factor = lambda time: (time - 2 * calls - moves) / (2 - 2 * calls)
+    assert few == pytest.approx(factor(math.sqrt((2 + moves) * 60)), abs=0.01) and many == pytest.approx(factor(60), abs=0.01)
 
 
 def test_a_busy_network_is_that_of_as_many_nodes():

@@ -45,6 +45,19 @@ def algorithm(target):
     return NAMED.get(target.op, {}).get(name)
 
 
+#: Bytes in all from which libraries gather and scatter in a ring: MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE, MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE.
+RING = 512 << 10
+
+
+def is_sustained(target):
+    """Whether the call keeps all ranks sending, as rows of rings do: each exchanges with all others, or passes on as many messages."""
+    if target.op in ("alltoall", "alltoallv"):
+        return True
+    if target.op in ("allgather", "allgatherv", "reduce_scatter"):
+        return "ring" in target.algorithm if target.algorithm else target.ranks * target.block_bytes >= RING
+    return False
+
+
 def messages(target):
     """About how many messages the operation and its barrier have."""
     ranks, size = target.ranks, target.block_bytes

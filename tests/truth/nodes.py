@@ -29,6 +29,9 @@ TERMS = {
     "own copies": "copies and reductions of algorithms, in a cache and beyond it",
     "first touch": "long buffers that a library allocates for one call",
     "full nodes": "rate of a NIC while all cores use it",
+    "floods": "time of each message at the NICs of both ends",
+    "far NICs": "messages of another socket's NIC",
+    "connections": "connections whose state a NIC does not keep",
     "a busy network": "messages between nodes while the whole machine is in use",
 }
 

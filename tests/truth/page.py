@@ -6,7 +6,7 @@ from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
 from nodes import BUSY, NEW, PROCESSORS, STREAM, TERMS
-from recipe import ADAPTIVE, CONSTANTS, HOPS, KEPT, PUBLISHED, SINGLE_COPY
+from recipe import ADAPTIVE, ASSIGN, CONNECTIONS, CONSTANTS, HOPS, KEPT, PUBLISHED, SINGLE_COPY
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
@@ -41,8 +41,10 @@ REASONS = [
     (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096, "another algorithm"),
     (lambda one: one.target.nodes == 1 and one.ratio > 1, "another algorithm, or buffers that stay in a cache beside those of the call"),
     (lambda one: one.target.nodes == 1, "another algorithm"),
+    (lambda one: one.target.ppn >= 16 and one.target.op == "alltoall" and one.target.block_bytes <= 256 and one.ratio < 1,
+     "copying many small blocks takes a library longer than their bytes, or another algorithm"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 256 and one.ratio < 1,
-     "a NIC takes the same time for a message whatever the number of its peers in the model"),
+     "a NIC takes longer for messages of many peers, or the network is busier than rows tell"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 4096 and one.ratio > 1,
      "the library gathers small blocks inside a node first, by an algorithm that the model's library does not choose"),
     (lambda one: one.target.ppn >= 16, "the library's algorithm"),
@@ -110,6 +112,12 @@ def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
+    rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all",
+                 "MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE; others get the geometric mean of a busy and of an idle network"])
+    rows += [[f"connections of a NIC, {network}", f"{kept} kept, {fetch} ns to fetch another one",
+              "2 MB, 375 B each (A. Kalia et al., NSDI 2019); 64 B over PCIe 3 (R. Neugebauer et al., SIGCOMM 2018; both recalled). Later NICs fetch several at once"]
+             for network, (kept, fetch) in CONNECTIONS.items()]
+    rows += [[f"NICs of ranks, {library}", assign, "MPICH_OFI_NIC_POLICY is BLOCK by default (intro_mpi, recalled)"] for library, assign in ASSIGN.items()]
     rows.append(["links of a dragonfly with adaptive routes", "half of the links of a group stand for one", f"{', '.join(sorted(ADAPTIVE))}: detours over a third group or switch take two"])
     rows += [[f"memory that {library} keeps when it is freed", size, "MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends (NERSC, Franklin: runtime tuning options)"] for library, size in KEPT.items()]
     rows += [[f"STREAM triad of one core of {one.name}", f"{one.stream} GB/s", STREAM] for one in PROCESSORS.values() if one.stream]

@@ -8,7 +8,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from cases import REDUCTIONS, algorithm
+from cases import REDUCTIONS, algorithm, is_sustained
 
 #: Seconds after which a case is given up.
 TIMEOUT = 300
@@ -46,7 +46,7 @@ class Recorded:
 
     def time(self, target, platform):
         """Microseconds, or none if the run fails."""
-        text = platform.text(target.nodes, target.placement, ppn=target.ppn)
+        text = platform.text(target.nodes, target.placement, ppn=target.ppn, sustained=is_sustained(target))
         key = hashlib.sha256("\0".join([text, str(target.slowest), *words(target, "platform", self.network)]).encode()).hexdigest()[:12]
         if key not in self.known:
             self.known[key] = self.new(target, text, key)

@@ -57,6 +57,7 @@ CONSTANTS = {
     "beyond": Constant(2 / 3, "of STREAM triad of one core", "what a core copies in buffers beyond its cache", "triad moves four arrays for three that it counts, as lines are read before they are written; a long copy moves two"),
     "reduction": Constant(2 / 3, "of the rate of a copy", "rate of a reduction in a cache", "two arrays are read and one is written, of a copy one and one"),
     "fault": Constant(0.7, "us a page of 4 KiB", "first touch of buffers that a library allocates for one call", "assumed: a page fault, zeroes and registration with the NIC"),
+    "across": Constant(0.5, "of what a short message takes more across sockets", "what a message takes more of the NIC of another socket", "one of two crossings"),
     "fibre": Constant(0.2, "us", "what a global link of a dragonfly takes more than a local one", "40 m of fibre at 5 ns/m"),
     "end": Constant(0.4, "of the latency without calls", "each end's link in a fat tree or a dragonfly+ where rows do not tell near from far", "assumed"),
     "switch": Constant(0.1, "of the latency without calls", "each link between switches, likewise", "assumed"),
@@ -75,6 +76,12 @@ ADAPTIVE = {"slingshot10", "slingshot11", "aries"}
 #: Memory that a library keeps when it is freed, beyond what glibc does: MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends for its
 #: systems (docs.nersc.gov, Franklin's runtime tuning options).
 KEPT = {"cray-mpich": "512 MiB"}
+#: Connections whose state a NIC keeps, and nanoseconds to fetch another one's, by network. 2 MB of memory and 375 B a connection: A. Kalia et al.,
+#: Datacenter RPCs Can Be General and Fast, NSDI 2019; a read of 64 B over PCIe 3: R. Neugebauer et al., Understanding PCIe Performance for End
+#: Host Networking, SIGCOMM 2018 (both recalled). Later NICs have several reads under way (S. Novakovic et al., Storm, SYSTOR 2019).
+CONNECTIONS = {"ib-fdr": (5592, 547)}
+#: How libraries give NICs to ranks, where that is published: MPICH_OFI_NIC_POLICY is BLOCK by default (Cray MPICH's intro_mpi, recalled).
+ASSIGN = {"cray-mpich": "ranks"}
 #: Library files by the name of the library, before that of the facts.
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
 #: The longest eager message inside a host by library file: MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17.
@@ -89,7 +96,7 @@ class Platform:
     library: str
     tables: dict = field(default_factory=dict)
     values: list = field(default_factory=list)
-    #: `latency_factor` of jobs by their number of nodes, where it is another one.
+    #: `latency_factor` of jobs by their number of nodes, where it is another one: of calls that keep all ranks sending, and of others.
     loaded: dict = field(default_factory=dict)
     #: GB/s of a NIC in jobs that use all cores, by their number of nodes, where it is another one.
     full: dict = field(default_factory=dict)
@@ -104,8 +111,8 @@ class Platform:
         """Values without any source."""
         return [value for value in self.values if value.origin == "assumed"]
 
-    def text(self, count, placement, grade="C", ppn=None):
-        """The file for a job of `count` nodes with `ppn` ranks each; none: all cores."""
+    def text(self, count, placement, grade="C", ppn=None, sustained=False):
+        """The file for a job of `count` nodes with `ppn` ranks each; none: all cores. `sustained`: for calls that keep all ranks sending."""
         hosts = max(2, count)
         tables = {"name": self.tables["name"], "grade": grade} | self.tables
         topology = dict(tables["topology"])
@@ -118,7 +125,7 @@ class Platform:
         nearest = lambda known: known[min(known, key=lambda of: (abs(math.log(of / count)), of))]
         is_full = ppn is None or ppn > self.tables["host"]["cores"] / 2
         if is_full and self.loaded and count >= min(self.loaded):
-            tables["mpi"] = tables["mpi"] | {"latency_factor": nearest(self.loaded)}
+            tables["mpi"] = tables["mpi"] | {"latency_factor": nearest(self.loaded)[sustained]}
         if is_full and self.full:
             tables["nic"] = tables["nic"] | {"injection": _rate(nearest(self.full))}
         binding = nodes.BINDINGS.get(placement)
@@ -209,7 +216,7 @@ def make(machine, library, others, without=frozenset()):
     calls = _calls(made, machine, library, inside, latency, others)
     memory = _memory(made, machine, library, others)
     beyond = _beyond(made, machine, others)
-    messages = _message_rate(made, machine, library)
+    messages = _message_times(made, machine, library, others, without)
     chosen = _library(made, machine, library)
     topology, calls = _topology(made, machine, short, latency, calls, rate)
     latencies = _factors(curve, latency, rate, calls, _eager(chosen)) if len(curve) > 2 else 1
@@ -219,7 +226,8 @@ def make(machine, library, others, without=frozenset()):
         "host": {
             "cores": fact("cores"), "speed": f"{fact('ghz') * fact('flop_per_cycle'):.0f} Gflop/s",
         },
-        "nic": {"count": fact("nics"), "injection": _rate(rate)} | ({"message_rate": f"{messages:.1f} M/s"} if messages else {}),
+        "nic": {"count": fact("nics"), "injection": _rate(rate)} | ({"message_time": messages} if messages else {})
+        | ({"assign": ASSIGN[library]} if library in ASSIGN and fact("nics") > 1 else {}),
         "mpi": {
             "library": chosen, "send": _time(calls), "isend": _time(calls), "recv": _time(calls), "handshake_cpu": _time(calls),
             "latency_factor": latencies, **_own_work(made, machine, inside, beyond, without),
@@ -231,7 +239,9 @@ def make(machine, library, others, without=frozenset()):
     if "a busy network" not in without and not ring:
         alone = lambda size: max(dict(curve).get(size, 0), latency + size / rate / 1e3)
         for count, found in nodes.loaded(machine, library, alone).items():
-            made.loaded[count] = [*_factors(found, latency, rate, calls, _eager(chosen))[:-1], {"factor": 1}]
+            # Rings of b_eff on as many nodes take no longer than a ping-pong, and a call of few steps may meet either.
+            between = [(size, math.sqrt(time * alone(size))) for size, time in found]
+            made.loaded[count] = [[*_factors(times, latency, rate, calls, _eager(chosen))[:-1], {"factor": 1}] for times in (between, found)]
         if made.loaded:
             made.note("messages of a busy network", f"jobs of {min(made.loaded)} nodes and more", "row", "Sendrecv in a ring of all cores, of which one in a node leaves it, on as many nodes")
     if "full nodes" not in without:
@@ -418,13 +428,34 @@ def _flood(machine, library):
     return max((cores * (count - 1) / count / nics / statistics.median(found) for count, found in times.items()), default=None)
 
 
-def _message_rate(made, machine, library):
-    """M/s of a NIC; none without a row of its own, as that of another machine would decide this one's floods."""
+def _message_times(made, machine, library, others, without):
+    """`message_time` of a NIC: what each message takes of it where it leaves and where it arrives, nanoseconds.
+
+    Far is a core of another socket: a NIC's write of a message crosses to it, and the next one waits for that as long as PCIe keeps them in
+    order. Two cores that exchange a short message cross twice, as the one fetches the line that it writes and the other one reads it.
+    """
+    if "floods" in without:
+        return {}
     if rate := _flood(machine, library):
         made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "the most in rings of all ranks in random order, 8 B")
     else:
-        made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
-    return rate
+        share, names = _shared(others, lambda other, library: rate / other.fact("nic_GBs") if (rate := _flood(other, library)) else None)
+        if not share:
+            made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
+            return {}
+        rate = share * machine.fact("nic_GBs")
+        made.note("message rate of a NIC", f"{rate:.0f} M/s", "shared", f"in proportion to the nominal rate, as on {names}")
+    times = {"near": f"{1000 / rate:.1f} ns"}
+    beside, opposite = (nodes.pingpong(machine, library, distance).get(8) for distance in ("socket", "node"))
+    if "far NICs" not in without and machine.fact("nics") == machine.fact("sockets") > 1 and beside and opposite:
+        across = (opposite - beside) * 1000 * CONSTANTS["across"].value
+        made.note("messages of a far NIC", f"{across:.0f} ns more", "row", "half of what a ping-pong of 8 B across sockets takes more than inside one")
+        times["far"] = f"{1000 / rate + across:.1f} ns"
+    if "connections" not in without and machine.fact("network") in CONNECTIONS:
+        kept, fetch = CONNECTIONS[machine.fact("network")]
+        made.note("connections of a NIC", f"{kept}, {fetch} ns for any other one", "fact", "its memory, and a read over PCIe: the recipe has the papers")
+        times |= {"connections": kept, "fetch": f"{fetch} ns"}
+    return times
 
 
 def _library(made, machine, library):

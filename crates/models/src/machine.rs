@@ -1,6 +1,6 @@
 //! The machine as the models see it: hosts, cores, links and routes, without the mapping of ranks.
 
-use platform::{Fifos, LevelPort, Link, Noise, PacketRouting, Path, Platform, Vertex};
+use platform::{Connections, Fifos, LevelPort, Link, Noise, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Rate, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
@@ -73,6 +73,11 @@ pub trait Machine: Send + Sync {
     /// Whether a message takes the time of the receiver's NIC, too.
     fn counts_receivers(&self) -> bool {
         false
+    }
+
+    /// Of how many connections a NIC keeps the state; none: of all.
+    fn connections(&self) -> Option<Connections> {
+        None
     }
 
     /// Numbers of [`Machine::level_port`] are below this.
@@ -178,6 +183,10 @@ impl Machine for Platform {
 
     fn counts_receivers(&self) -> bool {
         self.nic.message_time.is_some()
+    }
+
+    fn connections(&self) -> Option<Connections> {
+        self.nic.message_time?.connections
     }
 
     fn level_ports(&self) -> u32 {

@@ -5,8 +5,8 @@ use crate::error::{Location, PlatformError};
 use crate::fifos;
 use crate::inside::{self, CACHE_PARAMETERS, LEVEL_PARAMETERS};
 use crate::machine::{
-    Assign, FirstTouch, Grade, Host, LinkNumbering, Loopback, Memory, MessageTime, MpiSection, NODE_CLASSES, Nic,
-    Platform,
+    Assign, Connections, FirstTouch, Grade, Host, LinkNumbering, Loopback, Memory, MessageTime, MpiSection,
+    NODE_CLASSES, Nic, Platform,
 };
 use crate::machine::{ModelSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
@@ -136,6 +136,16 @@ pub static NIC_PARAMETERS: &[Parameter] = &[
         "message_time.far",
         ParameterKind::Latency,
         "The same of any other rank; default that of near ones.",
+    ),
+    Parameter::optional(
+        "message_time.connections",
+        ParameterKind::Count,
+        "Connections (pairs of a rank here and a rank on another host) whose state a NIC keeps; default all.",
+    ),
+    Parameter::optional(
+        "message_time.fetch",
+        ParameterKind::Latency,
+        "What a message of a connection takes more whose state the NIC does not keep.",
     ),
     Parameter::optional(
         "assign",
@@ -375,7 +385,7 @@ fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
             if far.is_none() && count > 1 {
                 section.note_default("message_time.far", &near.to_string(), "as `message_time.near`");
             }
-            Some(MessageTime { near, far: far.unwrap_or(near) })
+            Some(MessageTime { near, far: far.unwrap_or(near), connections: connections(&section)? })
         }
     };
     let assign = match section.has("assign").then(|| section.choice("assign", "word")).transpose()?.as_deref() {
@@ -384,6 +394,14 @@ fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
         _ => Assign::Cores,
     };
     Ok(Nic { count, injection, message_rate, message_time, assign, loopback, fifos: fifos::read(&section)? })
+}
+
+fn connections(nic: &Section<'_>) -> Result<Option<Connections>, PlatformError> {
+    let (kept, fetch) = ("message_time.connections", "message_time.fetch");
+    if !nic.has(kept) && !nic.has(fetch) {
+        return Ok(None);
+    }
+    Ok(Some(Connections { kept: nic.count(kept)?, fetch: nic.time(fetch)? }))
 }
 
 /// A count of at most `max`.

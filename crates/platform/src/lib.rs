@@ -37,8 +37,8 @@ pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use inside::{Cache, LEVEL_PARAMETERS, Level, LevelPort};
 pub use machine::{
-    Assign, FirstTouch, Grade, Host, Loopback, Memory, MessageTime, ModelSection, MpiSection, Nic, Path, Platform,
-    StorageSection, StorageServers,
+    Assign, Connections, FirstTouch, Grade, Host, Loopback, Memory, MessageTime, ModelSection, MpiSection, Nic, Path,
+    Platform, StorageSection, StorageServers,
 };
 pub use mapping::{
     Allocation, FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, ProgramError, RanksOn,

@@ -121,6 +121,17 @@ pub struct MessageTime {
     pub near: Time,
     /// Of any other rank.
     pub far: Time,
+    /// None: a NIC keeps the state of all connections.
+    pub connections: Option<Connections>,
+}
+
+/// `nic.message_time.connections`: connections are pairs of a rank of the NIC and a rank on another host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// Of how many a NIC keeps the state.
+    pub kept: u32,
+    /// The time that a message of any other one takes in addition.
+    pub fetch: Time,
 }
 
 /// `nic.assign`: which NIC a rank gets.

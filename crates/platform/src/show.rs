@@ -2,7 +2,7 @@
 
 use crate::fifos::Fifos;
 use crate::inside::Cache;
-use crate::machine::{Assign, FirstTouch, MessageTime, Path, Platform, StorageSection, StorageServers};
+use crate::machine::{Assign, Connections, FirstTouch, MessageTime, Path, Platform, StorageSection, StorageServers};
 use config::UsedDefault;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -131,8 +131,11 @@ impl Platform {
         let injection = or_unlimited(nic.injection.map(|rate| rate.to_string()));
         let messages = or_unlimited(nic.message_rate.map(|rate| rate.to_string()));
         let mut text = format!("{} per host, injection {injection}, messages {messages}", nic.count);
-        if let Some(MessageTime { near, far }) = nic.message_time {
+        if let Some(MessageTime { near, far, connections }) = nic.message_time {
             write!(text, ", {near} per message, {far} of far ranks").expect("writing to a text");
+            if let Some(Connections { kept, fetch }) = connections {
+                write!(text, ", {fetch} more beyond {kept} connections").expect("writing to a text");
+            }
         }
         match nic.assign {
             Assign::Cores => {}

@@ -42,6 +42,7 @@ const PIECES: &[&str] = &[
     "binding = '0-1,7'\n",
     "assign = 'ranks'\n",
     "message_time = { near = '1 ns', far = '2 ns' }\n",
+    "message_time = { near = '1 ns', connections = 2, fetch = '2 ns' }\n",
 ];
 
 /// A file system on two hosts of [`common::GOOD`].

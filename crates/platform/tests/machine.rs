@@ -269,6 +269,8 @@ fn nics_take_time_for_messages_and_are_assigned() {
         "{}",
         cores.show()
     );
+    let few = of("message_time = { near = '100 ns', connections = 64, fetch = '500 ns' }");
+    assert!(few.show().contains(", 100 ns of far ranks, 500 ns more beyond 64 connections\n"), "{}", few.show());
     let same = of("message_time = { near = '100 ns' }");
     assert_eq!(same.message_time(far), Time::from_ns(100));
     let noted = |machine: &Platform| machine.defaults().iter().filter(|of| of.key == "nic.message_time.far").count();

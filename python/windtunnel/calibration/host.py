@@ -337,6 +337,8 @@ def _nic(host: _Host, values: dict[str, Value]) -> None:
     one, whole = host.time("flood", 1, 8), host.time("flood", host.ppn, 8)
     if takes_time:
         host.missing["nic.message_time.far"] = "no row tells which ranks are far of their NIC; taken as near"
+        if "connections" in host.found.shape.tables["nic"]["message_time"]:
+            host.missing["nic.message_time.connections"] = "`peers` is only reported"
     if not one or not whole:
         host.missing[key] = "no `flood` to a second host"
     elif whole.value < 1.3 * one.value:

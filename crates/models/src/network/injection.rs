@@ -5,10 +5,12 @@
 //! A message that starts at t enters the network at t' = max(t, free), where `free` is the instant from which the NIC can
 //! send again. Then `free` becomes t' + 1/`message_rate`. With `nic.message_time` a message also passes the receiver's NIC
 //! in this way. There, too, messages pass in the order of their starts, as if all messages to a NIC had the same latency.
+//! A message takes more time of a NIC that does not keep the state of its connection ([`Caches`]).
 //!
 //! Cost: O(1) per message; 8 bytes per NIC (16 if receivers' NICs count) and per group of cores; nothing where the rate is
 //! unlimited.
 
+use super::connections::Caches;
 use crate::Machine;
 use units::{Endpoint, Time};
 
@@ -20,6 +22,8 @@ pub(crate) struct Injection {
     nics: usize,
     has_levels: bool,
     counts_receivers: bool,
+    /// None: NICs keep the state of all connections.
+    connections: Option<Caches>,
     free: Vec<Time>,
     free_receivers: Vec<Time>,
     free_levels: Vec<Time>,
@@ -38,6 +42,7 @@ impl Injection {
             nics: usize::from(machine.nics()),
             has_levels: machine.level_ports() > 0,
             counts_receivers: false,
+            connections: machine.connections().map(Caches::new),
             free: Vec::new(),
             free_receivers: Vec::new(),
             free_levels: Vec::new(),
@@ -73,11 +78,18 @@ impl Injection {
             };
         }
         let number = |end: Endpoint| end.host.index() * self.nics + usize::from(end.nic);
-        let leaves = pass(&mut self.free, number(source), now, machine.message_time(source));
+        let connections = &mut self.connections;
+        let mut time = |own: Endpoint, other: Endpoint| {
+            let fetch = connections.as_mut().map_or(Time::ZERO, |caches| caches.fetch(number(own), own, other));
+            machine.message_time(own).saturating_add(fetch)
+        };
+        let takes = time(source, destination);
+        let leaves = pass(&mut self.free, number(source), now, takes);
         if !self.counts_receivers {
             return leaves;
         }
-        pass(&mut self.free_receivers, number(destination), leaves, machine.message_time(destination))
+        let takes = time(destination, source);
+        pass(&mut self.free_receivers, number(destination), leaves, takes)
     }
 }
 

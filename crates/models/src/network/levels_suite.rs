@@ -89,6 +89,39 @@ fn messages_take_time_of_the_nics_of_both_ends() {
 }
 
 #[test]
+fn a_nic_keeps_the_state_of_some_connections() {
+    let machine = "[topology]\nkind = 'cluster'\nhosts = 3\nlinks.host = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+        [host]\ncores = 2\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '9 GB/s', latency = '1 us' }\n\
+        [nic]\nmessage_time = { near = '100 ns', connections = 1, fetch = '500 ns' }\n";
+    let machine = Arc::new(Platform::from_str(machine, "machine.toml").unwrap());
+    let run_on = |model: &str, pairs: &[(u32, u32)]| {
+        let starts: Vec<_> = (0..)
+            .zip(pairs)
+            .map(|(token, &(from, to))| {
+                let [from, to] = [from, to].map(|host| machine.endpoint(HostId(host), 0));
+                (Time::ZERO, Transfer::new(token, from, to, 0))
+            })
+            .collect();
+        let kind = NETWORKS.iter().find(|kind| kind.name == model).unwrap();
+        let network = (kind.build)(machine.clone(), &[]).unwrap();
+        let mut ends = run(&mut *network.idle(), &starts);
+        ends.sort_unstable();
+        ends.into_iter().map(|(_, time)| time.ps() / 1_000).collect::<Vec<_>>()
+    };
+    for model in ["delay", "loggps", "flow"] {
+        assert_eq!(run_on(model, &[(0, 1), (0, 1), (0, 1)]), [2_000, 2_100, 2_200], "{model}: one connection");
+        assert_eq!(
+            run_on(model, &[(0, 1), (0, 2), (0, 1)]),
+            [2_000, 2_100, 2_700],
+            "{model}: the second one is fetched"
+        );
+    }
+    for model in ["delay", "flow"] {
+        assert_eq!(run_on(model, &[(0, 2), (1, 2), (0, 2)]), [2_000, 2_100, 2_700], "{model}: where it arrives, too");
+    }
+}
+
+#[test]
 fn a_level_has_a_message_rate() {
     let three = [(0, 0, 2, 0), (0, 1, 3, 0), (0, 3, 0, 0), (0, 4, 6, 0), (0, 0, 4, 0)];
     for model in ["delay", "loggps", "flow"] {

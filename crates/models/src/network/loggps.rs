@@ -14,6 +14,8 @@
 //! Messages reach a port in the order of their first bytes; if several arrive at one instant, in the order of their starts. On
 //! a connection, the first byte of a message does not overtake the first byte of the message before.
 //!
+//! If a NIC does not keep the state of a connection (`nic.message_time.connections`), g is longer for a message that leaves on it.
+//!
 //! Messages inside a host use no NIC's port, and the messages of one connection follow one another (module `order`). A level of
 //! the host (`host.levels`: sockets, caches and other groups of cores) may have a fabric or a message rate. Then each group of
 //! that level has a port, through which messages leave the group one after another. Let F be the time from which this port is
@@ -32,6 +34,7 @@
 //! # Cost
 //! One route and two events per message; 64 bytes for each message under way, 32 bytes for each NIC.
 
+use super::connections::Caches;
 use super::demand::Demand;
 use super::injection;
 use super::order::{self, FreeTimes};
@@ -80,6 +83,8 @@ pub struct LogGps {
     take_gap: Time,
     bandwidth: Option<Rate>,
     nics: usize,
+    /// None: NICs keep the state of all connections.
+    states: Option<Caches>,
     ports: Vec<Ports>,
     /// When the groups of levels are free.
     groups: Vec<Time>,
@@ -167,6 +172,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
         gap,
         bandwidth,
         nics: usize::from(machine.nics()),
+        states: machine.connections().map(Caches::new),
         ports: Vec::new(),
         groups: Vec::new(),
         connections: ordered.then(FreeTimes::default),
@@ -213,6 +219,7 @@ impl Network for LogGps {
     fn idle(&self) -> Box<dyn Network> {
         Box::new(Self {
             machine: Arc::clone(&self.machine),
+            states: self.machine.connections().map(Caches::new),
             ports: Vec::new(),
             groups: Vec::new(),
             connections: self.connections.as_ref().map(|_| FreeTimes::default()),
@@ -274,7 +281,11 @@ impl DivisibleNetwork for LogGps {
         let (from, to) = (self.nic(transfer.source), self.nic(transfer.destination));
         let leaves = now.max(self.ports[from].send);
         let gap = self.gap.unwrap_or_else(|| self.machine.message_time(transfer.source));
-        self.ports[from].send = leaves.saturating_add(gap).saturating_add(bytes);
+        let fetch = self
+            .states
+            .as_mut()
+            .map_or(Time::ZERO, |states| states.fetch(from, transfer.source, transfer.destination));
+        self.ports[from].send = leaves.saturating_add(gap).saturating_add(fetch).saturating_add(bytes);
         let head = self.pass(now, transfer, leaves.saturating_add(latency), Time::ZERO);
         Passage { arrival: head, port: Some((to as u32, bytes)) }
     }

@@ -1,6 +1,7 @@
 //! Network models, one module each; all implement [`kernel::Network`]. Further modules have the parts that several models
 //! share: message rates, order on connections, link counters.
 
+mod connections;
 pub mod delay;
 mod demand;
 mod detail;

@@ -463,6 +463,11 @@ fn host_cases() -> Vec<Case> {
             "machine.toml:6:16: `nic.message_rate` cannot be given together with `nic.message_time`: \
              both say what a message takes of a NIC",
         ),
+        rest(
+            "[host]\ncores = 4\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }\n\
+             [nic]\nmessage_time = { near = '1 us', connections = 64 }",
+            "machine.toml:7:16: `nic.message_time.fetch` is missing; expected a time, for example `\"1.5 us\"`",
+        ),
         levels(
             "{ name = 'host', cores = 4, latency = '1 ns' }",
             "machine.toml:5:61: `host.memory.latency` cannot be given together with `host.levels`: the last level holds all cores",
