@@ -8,7 +8,7 @@ from test_determinism import same
 
 TABLES = ["--observe", "timeline,messages,blocks,waits,collectives,phases"]
 
-# What ranks must find as they left it, wherever they go on: static, allocated and thread-local data, the stack, errno, vector and
+# Ranks must find these as they left them, wherever they go on: static, allocated and thread-local data, the stack, errno, vector and
 # floating-point registers, what the C library and MPI keep. They print, append to a file, and allocate within long blocks.
 STATEFUL = """#include <errno.h>
 #include <math.h>
@@ -100,7 +100,7 @@ def test_any_number_of_workers_writes_the_same_folder(windtunnel, tmp_path, how)
             same(tmp_path / "of-1", tmp_path / f"of-{workers}")
     assert "rank 5: 0 mistakes" in texts[0][0]
     assert texts[1:] == [texts[0]] * 2 and logs[1:] == [logs[0]] * 2
-    # What a worker has been given waits for it while others are resumed.
+    # A rank given to a worker waits for it while others are resumed.
     assert at_once(tmp_path / "of-1") is None and at_once(tmp_path / "of-3") > 1
 
 

@@ -220,7 +220,7 @@ impl Engine<'_> {
         self.core.kernel.activity().set(kernel::Doing::Ranks);
         self.collect(id);
         self.note_exit_call(id);
-        // What is ready now is driven later, and a rank's threads at once.
+        // Actors that are ready now are driven later, and a rank's threads at once.
         let ready = std::mem::take(&mut self.core.ready);
         while let [Post::AwaitClock] = self.core.actors[id].posts.left()
             && !self.core.actors[id].thread.multithreaded

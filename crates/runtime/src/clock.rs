@@ -57,7 +57,7 @@ pub struct BlockClock {
     start: u64,
     /// What the CPU clock said then in nanoseconds, if it was read for this block alone.
     cpu_start: Option<u64>,
-    /// What has been measured of the block in another process, picoseconds; negative if it was disturbed there.
+    /// The time measured of the block in another process, picoseconds; negative if it was disturbed there.
     elsewhere: i64,
 }
 
@@ -167,7 +167,7 @@ impl Meter {
         self.cpu_cost_ns > 0
     }
 
-    /// Whether so many ticks are worth a reading of the CPU clock.
+    /// Whether a block of this many ticks is worth a reading of the CPU clock.
     pub(crate) fn is_long(&self, ticks: u64) -> bool {
         ticks > self.long
     }
@@ -209,7 +209,7 @@ impl CpuClock {
         ticks()
     }
 
-    /// What the CPU clock says at most when the counter stands so, nanoseconds.
+    /// An upper bound of the CPU clock at this value of the counter, nanoseconds.
     pub(crate) fn at_most(&self, meter: &Meter, now: u64) -> u64 {
         let since = now.saturating_sub(self.read.load(Ordering::Relaxed));
         self.cpu.load(Ordering::Relaxed) + meter.picoseconds(since).div_ceil(1000)

@@ -485,7 +485,8 @@ impl Program {
             let driver = driver.map_err(|error| format!("worker processes cannot be started: {error}"))?;
             if !driver.has_workers() {
                 eprintln!(
-                    "windtunnel: --workers: ranks compute one after another: the system grants too few mappings to keep the memory of so many apart (vm.max_map_count)"
+                    "windtunnel: --workers: ranks compute one after another: the system grants too few mappings to keep the memory of {} ranks apart (vm.max_map_count)",
+                    self.ranks
                 );
             }
             driver

@@ -19,7 +19,7 @@ struct Begun {
     slot: u32,
     /// Whether its block is measured while it runs.
     is_measured: bool,
-    /// What it has posted, once it has been heard of.
+    /// Its posts, once they have been read.
     said: Option<(RankState, Vec<Post>)>,
 }
 

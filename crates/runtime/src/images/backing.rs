@@ -62,7 +62,7 @@ impl Backing {
     }
 }
 
-/// What heaps are mapped from.
+/// The memory that heaps are mapped from.
 #[derive(Debug)]
 pub(crate) enum HeapMemory {
     /// Memory of this process alone.

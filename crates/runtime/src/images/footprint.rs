@@ -45,7 +45,7 @@ pub(crate) struct Footprint {
     seen: MemoryUse,
     /// All of it, with pages of files.
     resident: u64,
-    /// What ranks write is shared with worker processes, and cannot be told from text: all that is shared counts.
+    /// Ranks' data are shared with worker processes, and cannot be told from text: all shared memory counts.
     counts_shared: bool,
     /// From this much memory on it is looked at what ranks hold.
     next: u64,

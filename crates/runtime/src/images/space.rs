@@ -115,7 +115,7 @@ pub(crate) struct Space {
     /// Slots of each mapping that are not used any more.
     left: Vec<u64>,
     split: bool,
-    /// What ranks write lies in memory that worker processes share, and the parts of it that are not zero at first.
+    /// If ranks' data lie in memory that worker processes share: the parts that are not zero at first.
     pub(crate) shared: Option<Vec<(u64, u64)>>,
     writable: Vec<(u64, u64)>,
     writable_from: u64,
@@ -486,7 +486,7 @@ impl Space {
             |(from, to)| {
                 let (at, bytes): (*mut u8, _) =
                     (with_exposed_provenance_mut(image + from as usize), (to - from) as usize);
-                // SAFETY: a part of the image, which is writable and nobody's. Not `pread`: the launcher's one is for the ranks' files.
+                // SAFETY: a part of the image, which is writable and not in use. Not `pread`: the launcher's one is for the ranks' files.
                 let read = unsafe { libc::syscall(libc::SYS_pread64, self.file.as_raw_fd(), at, bytes, from) };
                 read_by_us(bytes as u64);
                 read == bytes as i64

@@ -59,7 +59,7 @@ impl ThreadLocalPad {
         (below != 0 && below <= self.bytes).then_some(below)
     }
 
-    /// Moves the owner's variables out of the pad, to an address, so many bytes.
+    /// Moves `bytes` bytes of the owner's variables out of the pad, to an address.
     ///
     /// # Safety
     /// As [`ThreadLocalPad::exchange`].

@@ -63,9 +63,9 @@ pub(super) struct Begun {
     is_measured: bool,
     /// Its reply, once that has been received.
     said: Option<Result<Reply, Failure>>,
-    /// What it has asked to send since its last answer.
+    /// The sends that it has asked for since its last answer.
     sent: Vec<MemoryChunk>,
-    /// What is to be written to its memory once it has stopped, in this order.
+    /// Data to be written to its memory once it has stopped, in this order.
     received: Vec<MemoryChunk>,
 }
 
@@ -179,7 +179,7 @@ impl ProcessesDriver {
                 continue;
             }
             let mut chunk = MemoryChunk { address, bytes: vec![0; bytes as usize] };
-            // A wrong address is told of where the message is delivered.
+            // A wrong address is reported where the message is delivered.
             if self.memory.peek(actor, address, &mut chunk.bytes) {
                 left -= bytes;
                 sent.push(chunk);
@@ -456,7 +456,7 @@ impl ProcessesDriver {
         let Some(begun) = self.ranks[actor.index()].begun.as_mut().filter(|begun| begun.said.is_none()) else {
             return false;
         };
-        // Short ones go with its next answer, but not before longer ones.
+        // Short ones are carried by its next answer, but not before longer ones.
         if defers && begun.received.is_empty() {
             return false;
         }

@@ -55,7 +55,7 @@ struct Extent {
 #[derive(Debug)]
 pub(super) struct Addresses {
     pub(super) ground: Ground,
-    /// What the region is mapped from, and its first address there.
+    /// The memory that the region is mapped from, and the region's first address.
     memory: HeapMemory,
     first: usize,
     /// Why the file could not grow, if it could not.

@@ -6,7 +6,9 @@
 //! registers, and reads it there.
 
 use super::travel::{self, AWAY, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
-use super::{BOARD, Board, Desk, EXTENTS_MAX, FRAME_AT, Span, TRAVEL_BYTES, gates, map, sleep_while, span_of, wake};
+use super::{
+    BOARD, Board, EXTENTS_MAX, FRAME_AT, Mailbox, Span, TRAVEL_BYTES, gates, map, sleep_while, span_of, wake,
+};
 use crate::clock::{Meter, ticks};
 use crate::images::state::ImageProcess;
 use ops::Work;
@@ -32,7 +34,7 @@ pub(super) fn recall_signal() -> c_int {
     libc::SIGRTMIN() + 4
 }
 
-/// What a worker does at its start.
+/// A worker's steps at its start.
 pub(super) struct Plan {
     /// Memory that it must not touch.
     forbidden: Vec<Span>,
@@ -49,7 +51,7 @@ struct ThreadPlaces {
     has_locals: bool,
 }
 
-/// What the handler needs: in the worker's own memory.
+/// The handler's data, in the worker's own memory.
 struct HandlerFacts {
     board: *const Board,
     recall: c_int,
@@ -110,7 +112,7 @@ impl Plan {
 ///
 /// # Safety
 /// No rank runs.
-pub(super) unsafe fn fork(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> io::Result<libc::pid_t> {
+pub(super) unsafe fn fork(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> io::Result<libc::pid_t> {
     // SAFETY: as `fork`, but that the C library does not hear of it, nor a parent by SIGCHLD: ranks wait for their own children.
     unsafe {
         let parent = libc::getpid();
@@ -122,14 +124,14 @@ pub(super) unsafe fn fork(plan: &Plan, desk: &'static Desk, core: Option<usize>)
                 if libc::getppid() != parent {
                     libc::_exit(1);
                 }
-                run(plan, desk, core)
+                run(plan, mailbox, core)
             }
             pid => Ok(pid),
         }
     }
 }
 
-unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
+unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! {
     // SAFETY: this process is a copy with one thread; from here on nothing is allocated, and nothing is used but what is on this
     // stack, in shared memory and in pages of its own.
     unsafe {
@@ -170,11 +172,11 @@ unsafe fn run(plan: &Plan, desk: &'static Desk, core: Option<usize>) -> ! {
         if !forbid_calls() {
             libc::_exit(1);
         }
-        serve((desk, &*board), if core.is_some() { LOOKS } else { FEW_LOOKS }, meter.as_ref(), thread)
+        serve((mailbox, &*board), if core.is_some() { LOOKS } else { FEW_LOOKS }, meter.as_ref(), thread)
     }
 }
 
-/// What a worker itself asks of the system. Sorted by nothing: there are few.
+/// The system calls that a worker itself makes.
 const CALLS: [libc::c_long; 8] = [
     libc::SYS_futex,
     libc::SYS_clock_gettime,
@@ -229,7 +231,7 @@ unsafe fn probe() {
 
 /// Runs ranks as they come.
 unsafe fn serve(
-    (desk, board): (&'static Desk, &Board),
+    (mailbox, board): (&'static Mailbox, &Board),
     looks: u32,
     meter: Option<&Meter>,
     thread: ThreadPlaces,
@@ -239,18 +241,18 @@ unsafe fn serve(
     loop {
         let mut order = 0;
         for _ in 0..looks {
-            order = desk.order.swap(0, Ordering::SeqCst);
+            order = mailbox.order.swap(0, Ordering::SeqCst);
             if order != 0 {
                 break;
             }
             std::hint::spin_loop();
         }
         if order == 0 {
-            desk.sleeps.store(1, Ordering::SeqCst);
-            if desk.order.load(Ordering::SeqCst) == 0 {
-                sleep_while(&desk.sleeps, 1, None);
+            mailbox.sleeps.store(1, Ordering::SeqCst);
+            if mailbox.order.load(Ordering::SeqCst) == 0 {
+                sleep_while(&mailbox.sleeps, 1, None);
             }
-            desk.sleeps.store(0, Ordering::SeqCst);
+            mailbox.sleeps.store(0, Ordering::SeqCst);
             continue;
         }
         // SAFETY: the engine gives a rank that runs nowhere, whose memory is shared.
@@ -402,7 +404,7 @@ pub(super) unsafe fn keep_frame(travel: usize, context: *mut libc::ucontext_t) -
         let vectors: *const u8 = (*context).uc_mcontext.fpregs.cast();
         if !vectors.is_null() {
             let at = (place + 1024).next_multiple_of(64);
-            // What the kernel says of the frame's extent lies at its byte 464 (`struct _fpx_sw_bytes`): a mark, then bytes.
+            // The kernel's figures of the frame's extent lie at its byte 464 (`struct _fpx_sw_bytes`): a mark, then bytes.
             let bytes = vectors.add(464).cast::<[u32; 2]>().read_unaligned();
             let bytes = if bytes[0] == 0x4650_5853 { bytes[1] as usize } else { 512 };
             if at + bytes > travel + TRAVEL_BYTES {

@@ -6,7 +6,7 @@
 //!    rank 3 enters MPI       ◀── registers, on its own stack ──  reaches a gate, or touches what is not a rank's
 //! ```
 //!
-//! What ranks write (data, heap, stack) lies at the same addresses in all of these processes, in shared memory. So a rank can be
+//! Ranks' data, heaps and stacks lie at the same addresses in all of these processes, in shared memory. So a rank can be
 //! run by any of them, and only its registers travel ([`travel`]). A worker runs nothing but instructions of the program: every
 //! function outside of the images that has state is called at home ([`gates`]), and memory of the simulator and of libraries
 //! cannot be accessed in a worker; nor can the system be called. A rank that tries comes home, and the same instruction is
@@ -39,12 +39,12 @@ const FRAME_AT: usize = 256;
 /// The stack on which a rank that leaves gives control back.
 const SIDE_BYTES: usize = 16 << 10;
 /// How long the engine looks before it sleeps: as long as it takes to wake a process.
-const SPUN: Duration = Duration::from_micros(50);
+const SPIN: Duration = Duration::from_micros(50);
 /// The engine sleeps no longer at a time.
-const PATIENCE: Duration = Duration::from_millis(20);
+const SLEEP_MAX: Duration = Duration::from_millis(20);
 /// A rank that the engine has waited for so long goes on at home, where the watchdog sees it.
 const RECALL_AFTER: Duration = Duration::from_millis(300);
-/// What is known of a block that is under way is by so much more than what is said of it.
+/// The bound told of a block under way is this much below what is known of it.
 const APART: Time = Time::from_ns(50);
 
 /// A range of addresses.
@@ -61,7 +61,7 @@ impl Span {
         (self.from..self.to).contains(&address)
     }
 
-    /// What is left without another span.
+    /// The rest without another span.
     fn without(self, other: Self) -> [Self; 2] {
         let middle = (other.from.clamp(self.from, self.to), other.to.clamp(self.from, self.to));
         [Self { to: middle.0, ..self }, Self { from: middle.1.max(middle.0), ..self }]
@@ -76,7 +76,7 @@ fn span_of(line: &str) -> Option<(Span, &str)> {
     Some((Span { from: number(from)?, to: number(to)? }, words.next()?))
 }
 
-/// What all processes share.
+/// The state that all processes share.
 #[repr(C, align(4096))]
 struct Board {
     /// Counts ranks that have begun, and those that have stopped.
@@ -90,7 +90,7 @@ struct Board {
 
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
-struct Desk {
+struct Mailbox {
     /// The rank to be run, as the address of its [`Travel`]; 0: none.
     order: AtomicUsize,
     /// The worker sleeps on this while it is 1.
@@ -224,7 +224,7 @@ unsafe extern "C" fn wait_and_crash() -> ! {
     }
 }
 
-/// What a rank has computed away from home.
+/// The computation of a rank in a worker.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worked {
     pub(crate) picoseconds: u64,
@@ -234,7 +234,7 @@ pub(crate) struct Worked {
 /// The worker processes, at home.
 #[derive(Debug)]
 pub(crate) struct Workers {
-    desks: usize,
+    mailboxes: usize,
     pids: Vec<libc::pid_t>,
     /// Ranks that have been given to each worker and not been taken back.
     given: Vec<Option<u32>>,
@@ -278,21 +278,21 @@ impl Workers {
         }
         let slots = pool.capacity as usize;
         let board = size_of::<Board>();
-        let desks = (count * size_of::<Desk>()).next_multiple_of(4096);
-        let shared = map(board + desks + slots * TRAVEL_BYTES, libc::MAP_SHARED | libc::MAP_NORESERVE)?;
-        TRAVELS.store(shared + board + desks, Ordering::Relaxed);
+        let mailboxes = (count * size_of::<Mailbox>()).next_multiple_of(4096);
+        let shared = map(board + mailboxes + slots * TRAVEL_BYTES, libc::MAP_SHARED | libc::MAP_NORESERVE)?;
+        TRAVELS.store(shared + board + mailboxes, Ordering::Relaxed);
         SIDES.store(map(slots * SIDE_BYTES, libc::MAP_PRIVATE | libc::MAP_NORESERVE)?, Ordering::Relaxed);
         let Some((_, _, code)) = gates::places() else { return Ok(None) };
         OWN.gates.store(code, Ordering::Relaxed);
         BOARD.store(with_exposed_provenance_mut(shared), Ordering::Release);
         let mut workers =
-            Self { desks: shared + board, pids: Vec::new(), given: vec![None; count], meter, _cores: None };
+            Self { mailboxes: shared + board, pids: Vec::new(), given: vec![None; count], meter, _cores: None };
         let claims = crate::processes::Claims::of(count + 1);
         let plan = helper::Plan::new(process, meter)?;
         for number in 0..count {
             let core = claims.as_ref().map(|claims| claims.number(number + 1));
             // SAFETY: the child uses nothing of its copy that a lock or another thread protects.
-            let pid = unsafe { helper::fork(&plan, workers.desk(number), core) }?;
+            let pid = unsafe { helper::fork(&plan, workers.mailbox(number), core) }?;
             workers.pids.push(pid);
         }
         if let Some(claims) = &claims {
@@ -302,9 +302,9 @@ impl Workers {
         Ok(Some(workers))
     }
 
-    fn desk(&self, number: usize) -> &'static Desk {
+    fn mailbox(&self, number: usize) -> &'static Mailbox {
         // SAFETY: shared memory that is never unmapped; all of it is atomic.
-        unsafe { &*with_exposed_provenance::<Desk>(self.desks + number * size_of::<Desk>()) }
+        unsafe { &*with_exposed_provenance::<Mailbox>(self.mailboxes + number * size_of::<Mailbox>()) }
     }
 
     fn board() -> &'static Board {
@@ -341,10 +341,10 @@ impl Workers {
         travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
         travel.state.store(GIVEN, Ordering::Relaxed);
         self.given[worker] = Some(slot.slot);
-        let desk = self.desk(worker);
-        desk.order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
-        if desk.sleeps.swap(0, Ordering::SeqCst) != 0 {
-            wake(&desk.sleeps);
+        let mailbox = self.mailbox(worker);
+        mailbox.order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
+        if mailbox.sleeps.swap(0, Ordering::SeqCst) != 0 {
+            wake(&mailbox.sleeps);
         }
     }
 
@@ -393,20 +393,20 @@ impl Workers {
                 }
                 std::hint::spin_loop();
             }
-            if since.elapsed() < SPUN {
+            if since.elapsed() < SPIN {
                 continue;
             }
             let board = Self::board();
             let heard = board.rings.load(Ordering::SeqCst);
             board.listens.store(1, Ordering::SeqCst);
             if !done(self) {
-                // What is measured of a block is looked at again soon.
-                let limit = if self.meter.is_some() { since.elapsed() / 4 } else { PATIENCE };
-                sleep_while(&board.rings, heard, Some(limit.min(PATIENCE)));
+                // A measured block is looked at again soon.
+                let limit = if self.meter.is_some() { since.elapsed() / 4 } else { SLEEP_MAX };
+                sleep_while(&board.rings, heard, Some(limit.min(SLEEP_MAX)));
             }
             board.listens.store(0, Ordering::SeqCst);
             let Some(worker) = self.given.iter().position(|given| *given == Some(slot)) else { continue };
-            if since.elapsed() >= PATIENCE && self.has_ended(worker) {
+            if since.elapsed() >= SLEEP_MAX && self.has_ended(worker) {
                 return done(self);
             }
             // Not before the worker has begun: it may not have got as far as to be called.
@@ -419,7 +419,7 @@ impl Workers {
     }
 
     fn has_ended(&self, worker: usize) -> bool {
-        // What ranks start is noted otherwise.
+        // Programs that ranks start are noted otherwise.
         own_child(|| {
             // SAFETY: asks about a child of ours, which no other wait finds (`__WCLONE`); none if it was found to have ended before.
             unsafe { libc::waitpid(self.pids[worker], null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }

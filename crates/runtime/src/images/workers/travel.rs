@@ -45,7 +45,7 @@ pub(super) struct Travel {
     pub(super) thread_local_bytes: AtomicUsize,
 }
 
-/// What a worker process has for itself, in a page of its own. At home only `gates` and `side` are used.
+/// A worker process's own state, in a page of its own. At home only `gates` and `side` are used.
 #[repr(C, align(4096))]
 pub(super) struct Own {
     /// The stack pointer of the worker's loop while a rank computes.
@@ -56,7 +56,7 @@ pub(super) struct Own {
     pub(super) gates: AtomicUsize,
     /// The side stack of the rank that leaves.
     pub(super) side: AtomicUsize,
-    /// What the worker's handler of signals needs.
+    /// The data of the worker's signal handler.
     pub(super) facts: AtomicUsize,
     pub(super) cpu: CpuClock,
     pub(super) clock: std::cell::UnsafeCell<BlockClock>,
@@ -173,7 +173,7 @@ pub(super) unsafe extern "C" fn go_on(travel: *const Travel) -> ! {
 /// Calls a function on another stack, and leaves this one.
 ///
 /// # Safety
-/// `stack` is the end of a stack that nobody uses.
+/// `stack` is the end of a stack that is not in use.
 #[unsafe(naked)]
 pub(super) unsafe extern "C" fn call_on(stack: usize, function: unsafe extern "C" fn() -> !) -> ! {
     naked_asm!("mov rsp, rdi", "call rsi", "ud2")
