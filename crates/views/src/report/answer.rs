@@ -248,7 +248,7 @@ mod tests {
                 "run=0&first=1&last=0&from=0&to=1",
                 "the value `0` of `last` in the request is not valid; expected a number from 1 to 1",
             ),
-            ("select", "run=0&first=0&last=0&from=5&to=5", "to: `5` is wrong"),
+            ("select", "run=0&first=0&last=0&from=5&to=5", "the value `5` of `to` in the request is not valid"),
             (
                 "select",
                 "run=0&first=0&last=0&from=0&to=5&state=x",
@@ -259,7 +259,11 @@ mod tests {
                 "run=0&first=0&last=0&from=0&to=5&wait=x",
                 "the value `x` of `wait` in the request is not valid; expected `waited` or a wait state",
             ),
-            ("select", "run=0&first=0&last=0&from=0&to=5&least=x", "least: `x` is wrong"),
+            (
+                "select",
+                "run=0&first=0&last=0&from=0&to=5&least=x",
+                "the value `x` of `least` in the request is not valid",
+            ),
         ] {
             let found = ask(what, query).unwrap_err();
             assert!(found.starts_with(expected), "{found}");

@@ -99,7 +99,10 @@ fn a_plane_is_computed_between_its_messages() {
 #[test]
 fn what_has_no_sense_is_refused() {
     let error = testing::driver(&MOTIF, 16, &["size=11"]).err().unwrap().to_string();
-    assert_eq!(error, "lu needs few enough ranks that each has at least 3 points in x and y; this run has 16 ranks");
+    assert_eq!(
+        error,
+        "the motif lu needs few enough ranks that each has at least 3 points in x and y; this run has 16 ranks"
+    );
     let error = testing::driver(&MOTIF, 1, &["size=2"]).err().unwrap().to_string();
     assert!(error.contains("a whole number from 3 to 100000"), "{error}");
 }

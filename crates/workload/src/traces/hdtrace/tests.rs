@@ -221,7 +221,10 @@ fn a_message_of_an_error_says_what_and_where() {
         error("<Barrier cid='5' time='1' end='2'/>"),
         "2:1: rank 0 has no communicator 5; expected a communicator of the project file that has this rank as a member"
     );
-    assert_eq!(error("<File_close fid='3' time='1' end='2'/>"), "2:1: rank 0 has no open file 3");
+    assert_eq!(
+        error("<File_close fid='3' time='1' end='2'/>"),
+        "2:1: rank 0 has no open file 3; expected the `fid` of a file that this rank has opened and not closed"
+    );
     assert_eq!(
         error("<Barrier cid='0' time='1' end='0.5'/>"),
         "2:1: the call `Barrier` ends before it begins; expected `end` at or after `time`"
@@ -283,7 +286,10 @@ fn a_project_has_ranks_in_order() {
     );
     assert!(error(&topology("<Node name='x'/>")).contains("name `x` is not the number of a rank or thread"));
     let long = project(1).replace("<Node name='0'/>", "<Node name='0'></Node>");
-    assert!(error(&long).contains("toy_n0_0_0.trc: No such file"), "a node without children in two tags");
+    assert!(
+        error(&long).contains("toy_n0_0_0.trc: cannot be read: No such file"),
+        "a node without children in two tags"
+    );
     for (member, found) in [
         ("global='0' local='1'", "several members with `global` 0"),
         ("global='2' local='1'", "a member with `global` 2"),
@@ -297,7 +303,7 @@ fn a_project_has_ranks_in_order() {
         );
         assert!(error(&wrong).ends_with(&expected), "{}", error(&wrong));
     }
-    assert!(error(&project(1)).contains("toy_n0_0_0.trc: No such file"));
+    assert!(error(&project(1)).contains("toy_n0_0_0.trc: cannot be read: No such file"));
     let path = write(&folder, &project(1), &["<Program/>"]);
     assert!(
         traces::open(&[path.clone(), path])
