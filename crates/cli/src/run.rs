@@ -132,15 +132,22 @@ fn launch(
     // Output in files is of a run that only programs look at, or of one that a later run is made from.
     let told = loudness > Loudness::Quiet && !to_files;
     let bar = Bar::new(loudness > Loudness::Quiet).telling(told.then(|| Estimate::of(scenario)));
+    let memory_folder = resources.memory_folder.as_deref();
     // The launcher keeps the limit itself, and names the rank that computes then.
-    let mut watch =
-        Watch::with_patience(scenario.text.time_limit, STOP_GRACE).for_memory_in(resources.memory_folder.as_deref());
+    let mut watch = Watch::with_patience(scenario.text.time_limit, STOP_GRACE).for_memory_in(memory_folder);
     if scenario.fold_from.is_none()
         && let Some(warning) = watch.begin(&executable, scenario.ranks.unwrap_or(0))?
     {
         output::complain(&warning);
     }
-    let launch = Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files, resources };
+    let launch = Launch {
+        folder,
+        scenario: &scenario.to_toml(),
+        executable: &executable,
+        to_files,
+        workers: resources.workers,
+        memory_folder,
+    };
     supervise(&launch, &bar, &mut watch)
 }
 

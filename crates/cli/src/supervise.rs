@@ -3,7 +3,6 @@
 use crate::error::CliError;
 use crate::estimate;
 use crate::free_memory;
-use crate::options::Resources;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
 use crate::stop::{self, Watch};
@@ -29,8 +28,10 @@ pub(crate) struct Launch<'a> {
     pub(crate) executable: &'a Path,
     /// Whether the program's output goes to files in the run folder.
     pub(crate) to_files: bool,
-    /// How many ranks may compute at once, and where their memory lies.
-    pub(crate) resources: &'a Resources,
+    /// How many ranks may compute at once.
+    pub(crate) workers: Option<u32>,
+    /// The folder in whose files their memory lies.
+    pub(crate) memory_folder: Option<&'a Path>,
 }
 
 /// How the launcher ended.
@@ -63,12 +64,11 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     command.arg(std::path::absolute(folder.path()).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
-    let Resources { workers, memory_folder } = launch.resources;
-    match workers {
+    match launch.workers {
         Some(workers) => command.env("WT_WORKERS", workers.to_string()),
         None => command.env_remove("WT_WORKERS"),
     };
-    match memory_folder {
+    match launch.memory_folder {
         // The launcher may work elsewhere.
         Some(folder) => command.env("WT_MEMORY_FOLDER", std::path::absolute(folder).map_err(failed)?),
         None => command.env_remove("WT_MEMORY_FOLDER"),

@@ -24,6 +24,7 @@ mod mpi_lock;
 mod opens;
 mod outside;
 mod outside_wait;
+mod own_children;
 mod passages;
 mod poll_loop;
 mod posix;

@@ -8,6 +8,7 @@
 //! calls, inside the C library (locales, users, time zones), or by programs that a rank starts.
 
 use crate::outside;
+use crate::own_children;
 use engine::{Identity, Input, MISSING};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,7 +18,7 @@ use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// The variable by which processes find the memory: the launcher's process and its descriptor.
 pub(crate) const VARIABLE: &str = "WT_OPENS";
@@ -172,36 +173,11 @@ fn new_memory() -> std::io::Result<(File, *const Shared)> {
     }
 }
 
-/// Pages that processes which this one has started, and which have ended, have asked for: each asks for some.
-fn children() -> std::io::Result<i64> {
-    // SAFETY: the system fills the struct.
-    unsafe {
-        let mut used: libc::rusage = std::mem::zeroed();
-        match libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used) {
-            0 => Ok(used.ru_minflt),
-            _ => Err(std::io::Error::last_os_error()),
-        }
-    }
-}
-
-/// Whether ranks are images of this process: then what it starts is started by a rank, but for those of [`OWN_CHILDREN`].
+/// Whether ranks are images of this process: then what it starts is started by a rank, but for those of [`own_children`].
 static IMAGES: AtomicBool = AtomicBool::new(false);
-/// [`children`] of our own.
-static OWN_CHILDREN: AtomicI64 = AtomicI64::new(0);
-
 /// Ranks are images of this process.
 pub(crate) fn ranks_are_images() {
     IMAGES.store(true, Ordering::Relaxed);
-}
-
-/// Runs a process of our own to its end.
-pub(crate) fn own_child<T>(run: impl FnOnce() -> T) -> T {
-    let before = children();
-    let result = run();
-    if let (Ok(before), Ok(after)) = (before, children()) {
-        OWN_CHILDREN.fetch_add(after - before, Ordering::Relaxed);
-    }
-    result
 }
 
 /// What [`VARIABLE`] says in processes of ranks: as long whatever the numbers are.
@@ -375,8 +351,8 @@ pub(crate) fn lacks() -> Vec<String> {
             "`inputs` lacks files that the program opened: {lost} could not be noted, for room or their paths"
         ));
     }
-    let pages = children();
-    let by_images = images && pages.as_ref().is_ok_and(|pages| *pages != OWN_CHILDREN.load(Ordering::Relaxed));
+    let pages = own_children::pages();
+    let by_images = images && pages.as_ref().is_ok_and(|pages| *pages != own_children::own());
     if by_images || count(&shared.children) > 0 {
         let what = "what programs read that ranks have started (system, popen, subprocess and the like)";
         reasons.push(format!("`inputs` lacks {what}"));

@@ -2,6 +2,7 @@
 
 use crate::images::{face_of, same_abi, symbols};
 use crate::opens::{self, Opened};
+use crate::own_children::own_child;
 use crate::sanitizer::Sanitizer;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -180,7 +181,7 @@ fn needed(program: &Path, library_path: &OsStr) -> Result<Vec<(String, Option<Pa
     let mut command = Command::new(program);
     command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    listed(&opens::own_child(|| command.output()).map_err(|error| error.to_string())?)
+    listed(&own_child(|| command.output()).map_err(|error| error.to_string())?)
 }
 
 /// What the dynamic linker has answered.

@@ -10,6 +10,7 @@
 //! would grow with the square of their number. A rank has the schedule of its present operation alone, because millions of ranks
 //! may wait in an agreement.
 
+use super::rest::{Agreement, Onward};
 use super::{Built, NewSchedule, Position, Schedule, Schedules};
 use crate::attribution::Notice;
 use crate::comm::{CONTEXT_ID_AGREEMENT, Comms};
@@ -25,34 +26,6 @@ use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, Operation, Reducer, RequestId, Status};
 use std::sync::Arc;
 use units::ActorId;
-
-/// The rest of an agreement, beyond the step that its schedule executes.
-pub(super) struct Agreement {
-    /// The kind of call, which has these steps.
-    creation: Creation,
-    /// The next step.
-    next: u16,
-    /// Whether the schedule has a step, rather than none yet.
-    begun: bool,
-    /// Whether it blocks its rank.
-    blocking: bool,
-    /// Whether all members have called.
-    met: bool,
-    /// Whether it has come to where it waits for that.
-    waits: bool,
-    /// Where the ranks agree, and by which operation there.
-    on: (CommId, u32),
-}
-
-/// How an agreement goes on when a step has ended.
-pub(super) enum Onward {
-    /// By the next step.
-    Step,
-    /// Once all have called; or not at all, as the run ends.
-    Waits,
-    /// That was all.
-    Done,
-}
 
 /// A call on this number of words, whose buffers are nowhere.
 fn call_of(operation: Operation, words: u64) -> CollectiveCall {
@@ -186,8 +159,7 @@ impl Schedules {
         let schedule = &mut self.list[id];
         schedule.status = status;
         let Some(agreement) = &mut schedule.agreement else { return };
-        agreement.met = true;
-        if std::mem::take(&mut agreement.waits) {
+        if agreement.meet() {
             self.advance(core, messages, id);
         }
     }

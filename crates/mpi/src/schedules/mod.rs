@@ -3,11 +3,13 @@
 
 mod agreement;
 mod bare;
+mod bare_steps;
 mod chosen;
 mod delay;
 mod loans;
 mod memory;
 mod reduce;
+mod rest;
 mod ring;
 mod role;
 
@@ -28,10 +30,10 @@ use crate::schedule::{
     Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
-use agreement::{Agreement, Onward};
 use bare::{BareMessages, are_bare};
 use chosen::{Algorithms, Chosen};
 use ops::{Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, RequestId, SendMode, Status, Work};
+use rest::{Agreement, Onward};
 use ring::Rings;
 use role::Role;
 use smallvec::SmallVec;
@@ -142,6 +144,14 @@ struct BatchProgress {
     stage: Stage,
     // Short batches are inline.
     states: SmallVec<[VertexState; 4]>,
+}
+
+impl BatchProgress {
+    /// A vertex has ended. Gives whether it ends the batch.
+    fn end_vertex(&mut self) -> bool {
+        self.left -= 1;
+        self.left == 0 && self.stage == Stage::Running
+    }
 }
 
 /// What is done with a batch. No other field of a schedule has so many values that mean nothing: one of them tells a place of the
@@ -699,10 +709,9 @@ impl Schedules {
         index: u16,
     ) {
         let progress = &mut self.get_mut(id).progress;
-        progress.left -= 1;
         // The last vertex of a batch has no dependents. A dependent started below may be the last one; it then ends the
         // batch, and perhaps the schedule, inside the loop.
-        let last = progress.left == 0 && progress.stage == Stage::Running;
+        let last = progress.end_vertex();
         let state = &mut progress.states[index as usize];
         state.done = true;
         let mut edge = state.edge;

@@ -17,7 +17,7 @@ pub(crate) mod threads;
 
 use crate::callbacks::CallbackKind;
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
-use crate::images::workers;
+use crate::images::workers::board;
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
 use crate::poll_loop::Memory;
@@ -636,7 +636,7 @@ impl Call {
                 }
                 let upcall = (*context).upcall;
                 upcall::run(context, upcall);
-                workers::forget_call();
+                board::forget_call();
                 (*context).upcall = null_mut();
             }
             &*(*context).answer
@@ -738,7 +738,7 @@ impl Call {
         self.resume_clock();
         self.leave_mpi();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
-        workers::forget_call();
+        board::forget_call();
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };

@@ -147,9 +147,9 @@ impl ImagesDriver {
         if away.calls.len() <= actor.index() {
             away.calls.resize(actor.index() + 1, 0);
         }
-        workers::change_call(away.calls[actor.index()]);
+        workers::board::change_call(away.calls[actor.index()]);
         let state = self.run(actor, answer, posts);
-        self.away_mut().calls[actor.index()] = workers::change_call(0);
+        self.away_mut().calls[actor.index()] = workers::board::change_call(0);
         images::note_company(false);
         self.note_posts(site, posts);
         let away = self.away_mut();

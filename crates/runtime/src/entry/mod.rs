@@ -87,6 +87,7 @@ mod pack;
 mod partitioned;
 mod persistent;
 mod polling;
+pub(crate) mod polls_by_address;
 mod ports;
 mod probe;
 mod receive;
@@ -129,17 +130,6 @@ macro_rules! poll {
             $function: fn $body_name($($argument: $type),*) $(comm = $comm)? |$call| $body
         }
     };
-}
-
-/// The poll whose entry lies at an address, if a rank may make it between two polls that are computed.
-pub(crate) fn poll_at(address: u64) -> Option<ops::Function> {
-    let is = |entry: *const ()| entry.addr() as u64 == address;
-    match () {
-        () if is(probe::wt_MPI_Iprobe as *const ()) => Some(ops::Function::Iprobe),
-        () if is(wait::wt_MPI_Test as *const ()) => Some(ops::Function::Test),
-        () if is(wait::wt_MPI_Testall as *const ()) => Some(ops::Function::Testall),
-        () => None,
-    }
 }
 
 /// The function that an entry point is, by any name.

@@ -4,7 +4,7 @@
 use super::resolve::FACES;
 use super::running::with_image_process;
 use super::state::image_process_pointer;
-use crate::entry;
+use crate::entry::polls_by_address;
 use crate::poll_loop::Memory;
 use ops::Function;
 use std::ffi::{CStr, c_int, c_void};
@@ -71,7 +71,7 @@ impl Memory for OwnMemory {
     }
 
     fn poll_at(&self, address: u64) -> Option<Function> {
-        entry::poll_at(address)
+        polls_by_address::poll_at(address)
     }
 }
 

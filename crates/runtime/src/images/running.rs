@@ -2,11 +2,11 @@
 //! rank, or return the rank's number.
 
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::caller::take_call_address;
 use super::crash;
 use super::interpose::output::take_pending;
+use super::order::catch_up;
 use super::outcome::Yielded;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process, image_process_pointer};
@@ -51,40 +51,6 @@ pub(crate) fn run_ahead() {
 /// The running rank does what others can see, and never runs ahead of the engine again.
 pub(crate) fn stay_behind() {
     with_image_process(|_, slot| slot.stays = true);
-}
-
-/// Whether the running rank runs ahead of the engine.
-pub(crate) fn is_ahead() -> bool {
-    let slot = current();
-    // SAFETY: a non-null current slot is valid while its rank runs.
-    !slot.is_null() && unsafe { (*slot).ahead }
-}
-
-/// Ranks that were resumed before the one that runs have not come as far as they will before it acts.
-static COMPANY: AtomicBool = AtomicBool::new(false);
-
-/// Notes whether others that were resumed before the rank that is resumed next still compute.
-pub(crate) fn note_company(is_there: bool) {
-    COMPANY.store(is_there, Ordering::Relaxed);
-}
-
-/// See [`note_company`].
-pub(crate) fn has_company() -> bool {
-    COMPANY.load(Ordering::Relaxed)
-}
-
-/// Whether the running rank is ahead of the engine, or of ranks that were resumed before.
-pub(crate) fn is_early() -> bool {
-    is_ahead() || COMPANY.load(Ordering::Relaxed) && !current().is_null()
-}
-
-/// Waits until the engine has caught up with the running rank, before the rank does what others can see.
-pub(crate) fn catch_up() {
-    if is_early()
-        && let Some(catch_up) = with_image_process(|w, _| w.hooks.catch_up)
-    {
-        catch_up();
-    }
 }
 
 /// Ends the running rank with `outcome`; its frames stay as they are and are never resumed.

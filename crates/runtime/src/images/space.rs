@@ -126,13 +126,27 @@ pub(crate) struct Space {
     pub(crate) statics: Option<SharedStatics>,
     /// They were to be shared, and the system has not enough mappings.
     pub(crate) statics_refused: bool,
-    pub(crate) stacks: usize,
-    /// From one stack to the next, with what lies below it.
-    pub(crate) stack_stride: u64,
-    stack_protection: i32,
+    pub(crate) stacks: Stacks,
     pub(crate) guards: Guards,
     /// Mappings that this takes at most, those of heaps among them.
     pub(crate) mappings: u64,
+}
+
+/// The stacks of all slots, one after another.
+#[derive(Debug)]
+pub(crate) struct Stacks {
+    pub(crate) start: usize,
+    /// From one stack to the next, with the bytes below it that cannot be accessed.
+    pub(crate) stride: u64,
+    protection: i32,
+}
+
+impl Stacks {
+    /// The addresses of a slot's, and of the bytes below it.
+    fn of(&self, slot: u32) -> (usize, usize) {
+        let low = self.start + (u64::from(slot) * self.stride) as usize;
+        (low, low + self.stride as usize)
+    }
 }
 
 fn reserve(bytes: u64, protection: i32, shared: bool, what: &'static str) -> Result<usize, LoadError> {
@@ -333,9 +347,7 @@ impl Space {
             bss: None,
             statics,
             statics_refused: false,
-            stacks,
-            stack_stride,
-            stack_protection,
+            stacks: Stacks { start: stacks, stride: stack_stride, protection: stack_protection },
             guards,
             mappings,
         })
@@ -359,8 +371,8 @@ impl Space {
 
     /// Stack of a slot as [lowest usable byte, one past the highest); what guards it lies below.
     pub(crate) fn stack(&self, slot: u32) -> (usize, usize) {
-        let low = self.stacks + (u64::from(slot) * self.stack_stride) as usize;
-        (low + self.below_stack() as usize, low + self.stack_stride as usize)
+        let (low, top) = self.stacks.of(slot);
+        (low + self.below_stack() as usize, top)
     }
 
     /// Bytes below each stack that cannot be accessed.
@@ -462,7 +474,7 @@ impl Space {
             }
         };
         match self.guards {
-            Guards::Gaps(_) => protect(low, top - low, self.stack_protection),
+            Guards::Gaps(_) => protect(low, top - low, self.stacks.protection),
             Guards::StackPages => protect(low - PAGE as usize, PAGE as usize, libc::PROT_NONE),
             Guards::Off => Ok(()),
         }

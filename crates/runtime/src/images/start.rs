@@ -10,8 +10,9 @@ use super::crash::note_canary;
 use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
 use super::interpose::posix;
 use super::loaded::{Finaliser, LoadedProgram};
+use super::order::catch_up;
 use super::outcome::Yielded;
-use super::running::{catch_up, end_rank, note_exit_call};
+use super::running::{end_rank, note_exit_call};
 use super::slot::{ExitCall, ExitHandler, Extras, ImageSlot, RankCoroutine, StackSpan};
 use super::state::{ImageProcess, current, image_process};
 

@@ -40,7 +40,7 @@
 mod bell;
 mod beside;
 mod channel;
-mod core;
+pub(crate) mod core;
 mod driver;
 mod failures;
 mod footprint;
@@ -64,7 +64,7 @@ mod tracebacks;
 mod variables;
 mod zygote;
 
-pub(crate) use core::{Claims, cores, stay_on_core};
+pub(crate) use core::cores;
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
 pub(crate) use own_sites::OwnSites;

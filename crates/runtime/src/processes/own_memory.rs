@@ -1,7 +1,7 @@
 //! Finds the memory ranges that a rank's process shares with no other process. The poll-loop analysis ([`crate::poll_loop`])
 //! needs to know them, since only the rank itself can change this memory.
 
-use crate::entry;
+use crate::entry::polls_by_address;
 use crate::poll_loop::Memory;
 use ops::Function;
 use std::cell::RefCell;
@@ -69,6 +69,6 @@ impl Memory for ProcessMemory {
     }
 
     fn poll_at(&self, address: u64) -> Option<Function> {
-        entry::poll_at(address)
+        polls_by_address::poll_at(address)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::backing::HeapMemory;
 use super::super::space::sharing;
-use super::super::workers;
+use super::super::workers::board;
 use std::collections::BTreeMap;
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
@@ -215,7 +215,7 @@ impl Addresses {
             }
             // Worker processes hear of each extent.
             if matches!(self.memory, HeapMemory::Shared) {
-                workers::note_extent(start, size);
+                board::note_extent(start, size);
             }
             self.bump = start + size;
             return Some(Extent { start, next: start, end: start + size });

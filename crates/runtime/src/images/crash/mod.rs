@@ -47,7 +47,7 @@ use super::handlers::call_own_handler;
 use super::outcome::Yielded;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
-use super::workers;
+use super::workers::board;
 use objects::locate;
 use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
@@ -242,8 +242,8 @@ fn seal_facts_with(records: c_int, process: &ImageProcess) {
         PoolFacts {
             images: space.images,
             image_bytes: space.image_stride,
-            stacks: space.stacks,
-            stack_bytes: space.stack_stride,
+            stacks: space.stacks.start,
+            stack_bytes: space.stacks.stride,
             slots: u64::from(pool.capacity),
             below_stack: space.below_stack(),
             table: pool.slots.as_ptr().addr(),
@@ -452,7 +452,7 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         }
         if signal != libc::SIGABRT {
             // SAFETY: as above.
-            unsafe { workers::crash_later(context.cast()) };
+            unsafe { board::crash_later(context.cast()) };
         }
     }
     report(signal, reason(signal, address), address, Some(at));
@@ -498,13 +498,13 @@ pub(crate) fn stack_overflow(rank: u32) -> ! {
 
 /// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
-    super::running::catch_up();
+    super::order::catch_up();
     report(signal, RAISED_BY_RANK, 0, None)
 }
 
 /// Ends the rank because it freed what it had not allocated.
 pub(crate) fn bad_free() -> ! {
-    super::running::catch_up();
+    super::order::catch_up();
     report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", 0, None)
 }
 

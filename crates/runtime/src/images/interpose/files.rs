@@ -9,7 +9,8 @@
 
 use std::ffi::c_int;
 
-use super::super::running::{catch_up, stay_behind};
+use super::super::order::catch_up;
+use super::super::running::stay_behind;
 use crate::call::Call;
 use crate::{outside, posix};
 

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::caller::{ALLOCATES, recording_caller, take_allocating_address};
 use super::super::crash;
+use super::super::order::catch_up;
 use super::super::outcome::Yielded;
-use super::super::running::{catch_up, end_rank, in_rank, with_image_process};
+use super::super::running::{end_rank, in_rank, with_image_process};
 use super::super::state::{ImageProcess, image_process_pointer};
 use super::entry::Entry;
 

@@ -5,7 +5,7 @@
 //! [`super::travel::come_home`]. Functions that only compute (`PURE`, and those of the mathematical library) have no gate. A gate
 //! also notes the stack pointer: where the address lies to which a call of MPI's returns.
 
-use super::Span;
+use super::spans::{Span, span_of};
 use std::collections::HashMap;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::Mutex;
@@ -73,7 +73,7 @@ pub(crate) fn open() -> std::io::Result<()> {
     };
     let (mut code, mut math) = (Vec::new(), Vec::new());
     for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
-        if let Some((span, _)) = super::span_of(line).filter(|(_, rights)| rights.contains('x')) {
+        if let Some((span, _)) = span_of(line).filter(|(_, rights)| rights.contains('x')) {
             let is_math = ["/libm.so", "/libm-", "/libmvec"].iter().any(|name| line.contains(name));
             if is_math { &mut math } else { &mut code }.push(span);
         }

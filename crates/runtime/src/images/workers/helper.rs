@@ -5,10 +5,10 @@
 //! variable of the C library, or an attribute of MPI's, gets no stale copy: it comes home by the handler of the signal, with all
 //! registers, and reads it there.
 
+use super::board::{BOARD, Board, EXTENTS_MAX};
+use super::spans::{Span, span_of};
 use super::travel::{self, AWAY, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
-use super::{
-    BOARD, Board, EXTENTS_MAX, FRAME_AT, Mailbox, Span, TRAVEL_BYTES, gates, map, sleep_while, span_of, wake,
-};
+use super::{FRAME_AT, Mailbox, TRAVEL_BYTES, gates, map, sleep_while, wake};
 use crate::clock::{Meter, ticks};
 use crate::images::state::ImageProcess;
 use ops::Work;
@@ -136,7 +136,7 @@ unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! 
     // stack, in shared memory and in pages of its own.
     unsafe {
         if let Some(core) = core {
-            crate::processes::stay_on_core(core);
+            crate::processes::core::stay_on_core(core);
         }
         libc::syscall(libc::SYS_close_range, 0, u32::MAX, 0);
         let here = 0_u8;

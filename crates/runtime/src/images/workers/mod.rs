@@ -15,24 +15,25 @@
 //! Not for programs with `--fold`, for more ranks than there are mappings to keep apart (`space::Guards`), and spawned programs:
 //! these ranks stay at home.
 
+pub(crate) mod board;
 pub(super) mod gates;
 mod helper;
+mod spans;
 mod travel;
 
+use self::board::{BOARD, Board};
 use self::travel::{AWAY, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
-use crate::opens::own_child;
+use crate::own_children::own_child;
 use std::io;
 use std::mem::size_of;
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use units::Time;
 
-/// The most extents of heaps that workers hear of. Memory beyond them is accessed at home.
-const EXTENTS_MAX: usize = 8192;
 /// Shared memory of one rank: how it travels, and a signal's frame.
 const TRAVEL_BYTES: usize = 8192;
 const FRAME_AT: usize = 256;
@@ -47,47 +48,6 @@ const RECALL_AFTER: Duration = Duration::from_millis(300);
 /// The bound told of a block under way is this much below what is known of it.
 const APART: Time = Time::from_ns(50);
 
-/// A range of addresses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
-    from: usize,
-    to: usize,
-}
-
-impl Span {
-    const NONE: Self = Self { from: 0, to: 0 };
-
-    fn holds(self, address: usize) -> bool {
-        (self.from..self.to).contains(&address)
-    }
-
-    /// The rest without another span.
-    fn without(self, other: Self) -> [Self; 2] {
-        let middle = (other.from.clamp(self.from, self.to), other.to.clamp(self.from, self.to));
-        [Self { to: middle.0, ..self }, Self { from: middle.1.max(middle.0), ..self }]
-    }
-}
-
-/// The addresses and rights of a line of `/proc/self/maps`.
-fn span_of(line: &str) -> Option<(Span, &str)> {
-    let mut words = line.split(' ');
-    let (from, to) = words.next()?.split_once('-')?;
-    let number = |text| usize::from_str_radix(text, 16).ok();
-    Some((Span { from: number(from)?, to: number(to)? }, words.next()?))
-}
-
-/// The state that all processes share.
-#[repr(C, align(4096))]
-struct Board {
-    /// Counts ranks that have begun, and those that have stopped.
-    rings: AtomicU32,
-    /// Whether the engine sleeps until one does.
-    listens: AtomicU32,
-    /// Extents of heaps that have been opened since the workers were started.
-    extents: AtomicUsize,
-    spans: [[AtomicUsize; 2]; EXTENTS_MAX],
-}
-
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
 struct Mailbox {
@@ -97,7 +57,6 @@ struct Mailbox {
     sleeps: AtomicU32,
 }
 
-static BOARD: AtomicPtr<Board> = AtomicPtr::new(null_mut());
 /// The first rank's [`Travel`].
 static TRAVELS: AtomicUsize = AtomicUsize::new(0);
 static SIDES: AtomicUsize = AtomicUsize::new(0);
@@ -107,18 +66,6 @@ static MAY_LEAVE: AtomicBool = AtomicBool::new(false);
 static HAS_LEFT: AtomicBool = AtomicBool::new(false);
 /// Where its call would have returned to.
 static RETURNS_TO: AtomicUsize = AtomicUsize::new(0);
-
-/// Ranks' heaps have grown.
-pub(super) fn note_extent(start: usize, bytes: usize) {
-    // SAFETY: null, or shared memory that is never unmapped.
-    let Some(board) = (unsafe { BOARD.load(Ordering::Relaxed).as_ref() }) else { return };
-    let number = board.extents.load(Ordering::Relaxed);
-    if let Some([from, to]) = board.spans.get(number) {
-        from.store(start, Ordering::Relaxed);
-        to.store(start + bytes, Ordering::Relaxed);
-        board.extents.store(number + 1, Ordering::Release);
-    }
-}
 
 fn travel_of(slot: u32) -> *const Travel {
     with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
@@ -134,23 +81,6 @@ pub(crate) fn let_leave(may: bool) -> bool {
 #[inline]
 pub(crate) fn may_leave() -> bool {
     MAY_LEAVE.load(Ordering::Relaxed)
-}
-
-/// A function of the program's has been called within a call of MPI's: where that returns to is not known any more.
-#[inline]
-pub(crate) fn forget_call() {
-    if !BOARD.load(Ordering::Relaxed).is_null() {
-        change_call(0);
-    }
-}
-
-/// Where the latest call returns to, as the gate has noted it that it went through, is another rank's now: gives what it was.
-pub(crate) fn change_call(place: usize) -> usize {
-    match gates::places() {
-        // SAFETY: a word that gates write.
-        Some((_, noted, _)) => unsafe { noted.replace(place) },
-        None => 0,
-    }
 }
 
 /// The running rank leaves when its call returns to the program.
@@ -198,9 +128,9 @@ unsafe extern "C" fn departed(stack: usize) -> ! {
 ///
 /// # Safety
 /// In the handler of the signal, with the kernel's context; the rank that runs was interrupted on its own stack, outside of the runtime.
-pub(super) unsafe fn crash_later(context: *mut libc::ucontext_t) {
+unsafe fn crash_later(context: *mut libc::ucontext_t) {
     let slot = current();
-    if slot.is_null() || BOARD.load(Ordering::Relaxed).is_null() || !super::running::has_company() {
+    if slot.is_null() || !super::order::has_company() {
         return;
     }
     // SAFETY: slots never move; the travel is this rank's.
@@ -239,7 +169,7 @@ pub(crate) struct Workers {
     /// Ranks that have been given to each worker and not been taken back.
     given: Vec<Option<u32>>,
     meter: Option<Meter>,
-    _cores: Option<crate::processes::Claims>,
+    _cores: Option<crate::processes::core::Claims>,
 }
 
 fn map(bytes: usize, flags: i32) -> io::Result<usize> {
@@ -284,10 +214,10 @@ impl Workers {
         SIDES.store(map(slots * SIDE_BYTES, libc::MAP_PRIVATE | libc::MAP_NORESERVE)?, Ordering::Relaxed);
         let Some((_, _, code)) = gates::places() else { return Ok(None) };
         OWN.gates.store(code, Ordering::Relaxed);
-        BOARD.store(with_exposed_provenance_mut(shared), Ordering::Release);
+        board::open(shared, crash_later);
         let mut workers =
             Self { mailboxes: shared + board, pids: Vec::new(), given: vec![None; count], meter, _cores: None };
-        let claims = crate::processes::Claims::of(count + 1);
+        let claims = crate::processes::core::Claims::of(count + 1);
         let plan = helper::Plan::new(process, meter)?;
         for number in 0..count {
             let core = claims.as_ref().map(|claims| claims.number(number + 1));
@@ -296,7 +226,7 @@ impl Workers {
             workers.pids.push(pid);
         }
         if let Some(claims) = &claims {
-            crate::processes::stay_on_core(claims.number(0));
+            crate::processes::core::stay_on_core(claims.number(0));
         }
         workers._cores = claims;
         Ok(Some(workers))
@@ -454,20 +384,5 @@ impl Workers {
 impl Drop for Workers {
     fn drop(&mut self) {
         self.end();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_span_without_another_is_what_lies_before_and_behind_it() {
-        let span = |from, to| Span { from, to };
-        assert_eq!(span(10, 20).without(span(12, 15)), [span(10, 12), span(15, 20)]);
-        assert_eq!(span(10, 20).without(span(0, 15)), [span(10, 10), span(15, 20)]);
-        assert_eq!(span(10, 20).without(span(30, 40)), [span(10, 20), span(20, 20)]);
-        assert_eq!(span(10, 20).without(span(0, 5)), [span(10, 10), span(10, 20)]);
-        assert_eq!(span_of("7f00-7f10 rw-p 0 0 0 /x"), Some((span(0x7f00, 0x7f10), "rw-p")));
     }
 }
