@@ -479,7 +479,7 @@ impl ProcessesDriver {
     }
 }
 
-/// A rank's memory is accessed once it has given the turn back; see [`Begun`].
+/// A rank's memory is accessed once it has given the turn back; see `Begun`.
 impl UserMemory for ProcessesDriver {
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         if !self.read_sent(actor, address, into) {

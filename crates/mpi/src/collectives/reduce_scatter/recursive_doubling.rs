@@ -1,7 +1,7 @@
 //! Reduce-scatter by recursive doubling (Thakur et al. 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_doubling`).
 //!
-//! In the round with distance d = 1, 2, 4, … the ranks form aligned groups of d ranks; group i has the ranks i·d to i·d + d −
-//! 1. Groups 2j and 2j + 1 are partner groups: rank r of one group and rank r XOR d of the other exchange partial results, as
+//! In the round with distance d = 1, 2, 4, … the ranks form aligned groups of d ranks: group i has the ranks from i·d on.
+//! Groups 2j and 2j + 1 are partner groups: rank r of one group and rank r XOR d of the other exchange partial results, as
 //! in an allreduce by recursive doubling. A message leaves out the blocks of the sender's group, since the partner group needs
 //! these blocks neither as a result nor in a later round.
 //!
