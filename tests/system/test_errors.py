@@ -49,9 +49,9 @@ OPTIONS = [
     ([*MOTIF, "halo3dd"], "`halo3dd` is not a motif; did you mean `halo3d`?"),
     ([*MOTIF, "halo3d", "byte=1 KiB"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
     # MotifError::Unit
-    ([*MOTIF, "halo3d", "bytes=1 KB/s"], "`bytes`: "),
+    ([*MOTIF, "halo3d", "bytes=1 KB/s"], "the parameter `bytes` of the motif: "),
     (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "there is no algorithm `rng` of allreduce"),
-    ([*MOTIF, "--collective", "allreduce=", "halo3d"], "`allreduce=` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
+    ([*MOTIF, "--collective", "allreduce=", "halo3d"], "--collective allreduce=: `allreduce=` is not a choice of an algorithm; expected OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
     (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "there is no collective operation `allredux` (`windtunnel list collectives` shows all)"),
     ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32"),
     (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
@@ -257,7 +257,7 @@ def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
     assert "file/trace_files: cannot be written: Not a directory" in err
     # CliError::ExportSource
     err = wrong(windtunnel, tmp_path, *export, "--to", "paje", "-o", "x.paje")
-    assert "--to paje: expected a run folder; replay the trace first, with `--observe timeline,messages`" in err
+    assert "--to paje: cannot be exported from this; expected a run folder; replay the trace first, with `--observe timeline,messages`" in err
     err = wrong(windtunnel, tmp_path, *export, "--to", "ti", "-o", "x.ti", "--ranks", "0")
     assert "--to ti: expected all of a trace, without --ranks and --window" in err
     err = wrong(windtunnel, tmp_path, "export", "a.trace", "--to", "ti", "-o", "x.ti")

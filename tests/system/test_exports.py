@@ -562,7 +562,7 @@ def test_what_is_wrong_with_an_export_is_said(windtunnel, run, tmp_path):
     assert "--window: `1` is not a window; expected START:END" in refused("--to", "paje", *target, "--window", "1")
     assert "/no/such/x: cannot be written: No such file" in refused("--to", "prv", "-o", "/no/such/x")
     assert "[possible values: perfetto, paje, prv, otf2, goal, ti]" in refused("--to", "chrome", *target)
-    assert "--to ti: expected the trace of a `windtunnel record`, not a run folder" in refused("--to", "ti", "-o", tmp_path / "x.ti")
+    assert "--to ti: cannot be exported from this; expected the trace of a `windtunnel record`, not a run folder" in refused("--to", "ti", "-o", tmp_path / "x.ti")
     windtunnel.must("motif", "halo3d", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "plain")
     done = windtunnel("export", tmp_path / "plain", "--to", "paje", *target)
     assert done.status == 2
