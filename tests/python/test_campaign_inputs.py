@@ -306,12 +306,17 @@ def test_commands_whose_inputs_cannot_be_listed(folder):
         return done.status, done.message
 
     assert said("--", "list", "platforms") == (
-        2, "scenario inputs: `list` simulates no scenario; expected `run`, `record`, `replay` or `motif`"
+        2,
+        "scenario inputs: the inputs of the command cannot be listed: `list` simulates no scenario; expected `run`, `record`, "
+        "`replay` or `motif`",
     )
     assert said("--", "motif", "-n", "2", "-p", "two-hosts", "graph", "file=no.txt")[0] == 2
-    assert said("--", "motif", "--no-such")[1].startswith("scenario inputs: error: unexpected argument '--no-such' found")
+    cannot = "scenario inputs: the inputs of the command cannot be listed: "
+    assert said("--", "motif", "--no-such")[1].startswith(cannot + "error: unexpected argument '--no-such' found")
     status, message = said(lines='["motif", 3]\n')
-    assert status == 2 and message.startswith("scenario inputs: line 1 of the standard input is not a list of words in JSON: ")
+    assert status == 2 and message.startswith(
+        cannot + "line 1 of the standard input is not a list of words in JSON: "
+    )
     answer = json.loads(call(["scenario", "inputs"], input='["motif", "-n", "2", "-p", "no-such", "ping"]\n').check().out)
     assert answer["inputs"] == [] and "`no-such` is neither a platform file nor a shipped platform" in answer["error"]
 

@@ -179,7 +179,7 @@ def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
     "words, message",
     [
         (["--", "list", "mpi"], "compare: `list` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`"),
-        (["first", "se cond"], "compare: `first 'se cond'` is given in place of a command; expected `--` and a command, which is run with each choice; existing runs are compared by `windtunnel report first 'se cond' -o FILE`"),
+        (["first", "se cond"], "compare: expected `--` and a command, which is run with each choice, but found `first 'se cond'`; existing runs are compared by `windtunnel report first 'se cond' -o FILE`"),
         (["--networks", "ideal,delay", "--", *MOTIF], "--networks: `ideal,delay` is read as one name; separate names by spaces, not by commas: `--networks ideal delay`"),
         (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice; give each choice once"),
         (["--diverge", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),

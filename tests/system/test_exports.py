@@ -579,4 +579,4 @@ def test_otf2_without_its_package_says_what_is_missing(windtunnel, run, tmp_path
         pytest.skip("this prefix has a Python of its own, which comes first")
     done = windtunnel("export", run.folder, "--to", "otf2", "-o", tmp_path / "x", env=path)
     assert done.status == 2
-    assert "python3 has no package windtunnel; expected the Python with which Windtunnel was installed" in done.err
+    assert "python3 has no package windtunnel; Windtunnel uses the `python3` beside its command" in done.err

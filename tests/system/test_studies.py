@@ -183,4 +183,4 @@ def test_a_python_without_the_package(windtunnel, tmp_path):
     alone = {**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin"}
     done = subprocess.run([command, "study", "list"], env=alone, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "has no package windtunnel; expected the Python with which Windtunnel was installed" in done.stderr
+    assert "has no package windtunnel; Windtunnel uses the `python3` beside its command" in done.stderr

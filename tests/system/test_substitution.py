@@ -289,8 +289,8 @@ def test_a_tool_that_replaces_functions_of_the_c_library_gets_processes(windtunn
         "run", "-q", "-n", 2, *MACHINE, "-x", f"LD_PRELOAD={tmp_path / 'libtool.so'}", program, cwd=tmp_path
     )
     assert "rank 1: 2 barriers" in done.err
-    why = "it defines free, and libc.so.6, a library that all ranks share, uses that symbol, too"
-    assert f"{why}: its ranks run as processes" in done.err
+    why = "it defines free, and libc.so.6, a library that all ranks share, uses that symbol, too; supported only with"
+    assert f"{why} `--mode processes`: its ranks run as processes" in done.err
 
 
 def test_fortrans_units_are_a_ranks_own_behind_a_library_that_needs_fortran(windtunnel, tmp_path):

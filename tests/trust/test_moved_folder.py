@@ -121,5 +121,5 @@ def test_compared_runs_in_two_folders_are_not_compared(windtunnel, waiting, tmp_
     (tmp_path / "go").touch()
     err = comparison.communicate(timeout=60)[1]
     assert comparison.returncode == 2, err
-    assert "x.old while the command ran; later runs are in a new folder " in err or "x/01-flow" in err, err
+    assert "x.old while the command ran; the runs made since then are in a new folder " in err or "x/01-flow" in err, err
     assert not (tmp_path / "x.old/compare.json").exists()

@@ -63,7 +63,7 @@ pub(crate) enum CliError {
         instead: &'static str,
     },
     /// A command whose inputs can't be listed.
-    #[error("scenario inputs: {reason}")]
+    #[error("scenario inputs: the inputs of the command cannot be listed: {reason}")]
     Command {
         /// Why.
         reason: String,
@@ -184,7 +184,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Collective(#[from] engine::CollectiveError),
     /// The times can't be written.
-    #[error("tune collectives: the times cannot be written: {reason}")]
+    #[error("tune collectives: the table `times` cannot be written: {reason}")]
     Times {
         /// Why.
         reason: String,
@@ -339,8 +339,8 @@ pub(crate) enum CliError {
     },
     /// The Python package is not installed.
     #[error(
-        "{python} has no package {package}; expected the Python with which Windtunnel was installed, beside the command or as the \
-         first `python3` in PATH: put that Python first in PATH, or run `pip install windtunnel`"
+        "{python} has no package {package}; Windtunnel uses the `python3` beside its command, else the first one in PATH; put \
+         the Python with which Windtunnel was installed first in PATH, or run `pip install windtunnel`"
     )]
     Package {
         /// The interpreter.
@@ -451,8 +451,8 @@ pub(crate) enum CliError {
     },
     /// Runs are given in place of a command.
     #[error(
-        "compare: `{runs}` is given in place of a command; expected `--` and a command, which is run with each choice; existing \
-         runs are compared by `windtunnel report {runs} -o FILE`"
+        "compare: expected `--` and a command, which is run with each choice, but found `{runs}`; existing runs are \
+         compared by `windtunnel report {runs} -o FILE`"
     )]
     MadeRuns {
         /// As given.

@@ -81,9 +81,9 @@ pub enum AssemblyError {
     },
     /// A network whose transfers can't be divided between two.
     #[error(
-        "--detail: not supported with the network `{network}`, whose hosts have send buffers: only the phases that `--detail` names \
-         would use these buffers, as the network `delay` simulates the rest of the run; expected a network without \
-         `transport=tcp` and without `switching=store-forward`"
+        "--detail: not supported with the network `{network}`: `transport=tcp` and `switching=store-forward` give hosts send \
+         buffers, but the network `delay`, which simulates all phases that `--detail` does not name, has none; expected a \
+         network without these options"
     )]
     Detail {
         /// The network.

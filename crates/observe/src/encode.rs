@@ -1,9 +1,10 @@
 //! Encodes columns for Parquet as rows arrive. A column holds its encoded bytes and at most 128 values that are not yet
 //! encoded, so a table being written stays in the processor's cache beside the simulation.
 //!
-//! Encodings (apache/parquet-format, `Encodings.md`): DELTA_BINARY_PACKED for numbers, PLAIN for truth values,
-//! RLE_DICTIONARY for texts. The writer of the `parquet` crate takes four times as long for whole columns, mostly to look
-//! up texts that already have numbers here. The tests decode the result with that crate's reader.
+//! Encodings (apache/parquet-format, `Encodings.md`): DELTA_BINARY_PACKED for numbers, PLAIN for truth values, RLE_DICTIONARY
+//! for texts. The writer of the `parquet` crate, which is given whole columns, takes four times as long: mostly because it
+//! looks up each text in its dictionary, whereas here each text arrives as a number. The tests decode the result with that
+//! crate's reader.
 
 /// Values in a block of deltas.
 const BLOCK: usize = 128;

@@ -1,4 +1,5 @@
-//! Totals of each rank, for the tables `ranks` and `calls` and for the summary. They are kept in every run.
+//! Totals of each rank, for the tables `ranks` and `calls` and for the summary: computation, noise, messages and their bytes,
+//! and for each MPI function the number of calls, their time and the waiting in them. They are kept in every run.
 
 use crate::error::ObserveError;
 use crate::schema::PROTOCOLS;

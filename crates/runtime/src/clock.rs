@@ -10,12 +10,14 @@
 //! - at the end of a block longer than [`LONG_PS`];
 //! - at the beginning of a block, if since the last reading the thread has spent more than [`LONG_PS`] between blocks, or if
 //!   the last reading is more than 1 ms old;
-//! - at the beginning of a block that other threads watch while it runs.
+//! - at the beginning of a block whose length the simulator follows while it runs (of a rank that is a process and computes
+//!   beside the simulator).
 //!
-//! At the end of a long block, the counter may have advanced further than the CPU clock since the last reading. The difference,
-//! less the time between blocks, is the time that the block has lost to other processes, and is subtracted from the block. The
-//! cost of reading the clocks is calibrated and subtracted, too. If a rank has several threads, each thread reads its own CPU
-//! clock at the beginning of every block instead.
+//! At the end of a long block, the counter may have advanced further than the CPU clock since the last reading: the thread has
+//! lost time to other processes, or has slept between blocks, waiting for the simulator. So all time between blocks since that
+//! reading is subtracted from the difference. The remainder is a lower bound of the time that the block has lost to other
+//! processes, and is subtracted from the block. The cost of reading the clocks is calibrated and subtracted, too. If a rank has
+//! several threads, blocks share no reading: each thread reads its own CPU clock at the beginning of every block.
 
 use ops::Work;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! Packs data from the program's memory into contiguous buffers, and unpacks received data into the program's memory, piece
-//! by piece of a datatype.
+//! Packs data from the program's memory into contiguous buffers, and unpacks received data into the program's memory. Each
+//! contiguous block of an MPI datatype is copied on its own.
 
 use mpi_rank::Piece;
 use std::sync::atomic::{AtomicBool, Ordering};

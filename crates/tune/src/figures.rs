@@ -1,5 +1,6 @@
-//! Measures of link loads by which the mapping search compares mappings: the maximum, the plateau point (the least load that a
-//! given fraction of the links does not exceed), and hop-bytes (bytes times links).
+//! Measures of link loads by which the mapping search compares mappings: the maximum, the plateau point, and hop-bytes (bytes
+//! times links). The plateau point (a term of Jain, Bhatele et al.) is a quantile of the loads: the least load that a given
+//! fraction of the links does not exceed.
 
 use units::Time;
 

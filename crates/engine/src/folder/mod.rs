@@ -76,8 +76,8 @@ pub enum FolderError {
     },
     /// A folder of several runs that has another name than when they were planned.
     #[error(
-        "{path}: was moved to {place} while the command ran; later runs are in a new folder {path}; run the command again, and \
-         leave the folder in place until the command ends"
+        "{path}: was moved to {place} while the command ran; the runs made since then are in a new folder {path}; run the \
+         command again, and leave the folder in place until the command ends"
     )]
     Moved {
         /// Its former name.

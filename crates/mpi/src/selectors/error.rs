@@ -56,7 +56,7 @@ pub enum SelectionError {
         known_names: String,
     },
     /// No predicate has this name.
-    #[error("{place}: there is no predicate `{name}`; known: {known}{hint}")]
+    #[error("{place}: a rule has a condition on `{name}`, which is not a predicate; known: {known}{hint}")]
     UnknownPredicate {
         /// Where.
         place: String,

@@ -8,8 +8,8 @@ use thiserror::Error;
 pub enum TuningError {
     /// A library for which no tuning files are read.
     #[error(
-        "`{library}+{file}`: {library} takes no tuning file, since its description has no table `[tuning]`; expected `{library}` \
-         alone, or with a tuning file one of {known}"
+        "`{library}+{file}`: {library} takes no tuning file, since its description has no table `[tuning]`; leave out \
+         `+{file}`, or give the file to one of {known}"
     )]
     None {
         /// The library.

@@ -241,7 +241,7 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     assert!(error.starts_with(&format!("`ideal+{path}`: ideal takes no tuning file")), "{error}");
     assert!(
         error.ends_with(
-            "expected `ideal` alone, or with a tuning file one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
+            "or give the file to one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"
         ),
         "{error}"
     );

@@ -3,7 +3,8 @@
 //! - Without `--allocation`: the whole machine.
 //! - `contiguous`: the first hosts of the machine, as many as the ranks fill.
 //! - `random:UNITS[:SEED]`: whole units, drawn at random until the ranks fit. The job gets the hosts of these units, in the
-//!   order of the hosts' numbers. A unit is a host (`hosts`), or a part that the machine's axes name (`drawers`, `groups`).
+//!   order of the hosts' numbers. A unit is a host (`hosts`), or a part of the machine after which its topology names a
+//!   coordinate of hosts (`drawers`, `groups`).
 //! - `file:PATH`: the hosts that a file lists, in its order.
 
 use super::error::MappingError;

@@ -188,7 +188,7 @@ fn a_program_has_the_last_axis_fastest() {
     assert_eq!(places, on_torus("order:TZYX", 48, None, false).unwrap());
     // Slabs of X onto bricks.
     let bricks = on_torus("map grid(4, 12).tile(1, 12) -> machine().tile(2, 2, 3, 1).leaves[0]", 48, None, false);
-    assert!(bricks.unwrap_err().to_string().contains("nothing divides this box"));
+    assert!(bricks.unwrap_err().to_string().contains("a box that is not divided into parts"));
     let bricks = on_torus("map grid(4, 12).tile(1, 12) -> machine().tile(2, 2, 3, 1)", 48, None, false).unwrap();
     assert!(bricks[..12].iter().all(|(host, core)| host % 4 < 2 && *core == 0), "{bricks:?}");
     assert!(bricks[12..24].iter().all(|(host, core)| host % 4 < 2 && *core == 1), "{bricks:?}");

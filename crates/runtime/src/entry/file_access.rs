@@ -1,9 +1,9 @@
 //! Entry points (the functions to which the program's MPI calls lead) that read and write files (MPI 5.0 §14.4).
 //!
-//! The functions differ in three choices alone (see [`FileRequest`]): the offset is explicit, the individual file pointer or
-//! the shared one; the access is independent or collective; and it is blocking, non-blocking or split. A collective access is
-//! one request to the engine if the modelled I/O library may aggregate it. Otherwise each rank makes an independent access,
-//! after a barrier if the access is blocking.
+//! The functions differ in three choices alone (see [`FileRequest`]): the access starts at an explicit offset, at the
+//! individual file pointer or at the shared one; the access is independent or collective; and it is blocking, non-blocking or
+//! split. A collective access is one request to the engine if the modelled I/O library may aggregate it. Otherwise each rank
+//! makes an independent access, after a barrier if the access is blocking.
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};

@@ -78,7 +78,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: not supported in mode `images`, only in mode `processes`: it defines {symbol}, and {user}, a library that all ranks share, uses that symbol, too", object.display())]
+    #[error("{}: it defines {symbol}, and {user}, a library that all ranks share, uses that symbol, too; supported only with `--mode processes`", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,

@@ -2,16 +2,18 @@
 //! waiting one.
 //!
 //! Let a rank wait for another that is late. Both ranks have spent time in activities: computation at each call site,
-//! contention on each class of links, transfers and so on. The times that they have spent since their causal chains parted
-//! (`history`) are compared activity by activity. The wait is divided among the activities on which the late rank has spent
-//! more, in proportion to the differences. If the late rank had itself waited, the cause of that wait is blamed. A rank that
-//! computed as long as all others is not blamed. This is the delay analysis of Böhme, Geimer, Wolf and Arnold ("Identifying the
-//! root causes of wait states in large-scale parallel applications", ICPP 2010) with two differences: ranks are compared from
-//! the point where their causal chains parted, not from their last common synchronisation; and the uncontended time of
-//! transfers is known separately from their contention.
+//! contention on each class of links, transfers and so on. A rank's *causal chain* is the sequence of activities that explains
+//! the time on the rank's clock; when a rank has waited for another, the other's chain replaces its own (`history`). The times
+//! that the two ranks have spent since their causal chains parted are compared activity by activity. The wait is divided among
+//! the activities on which the late rank has spent more, in proportion to the differences. If the late rank had itself waited,
+//! the cause of that wait is blamed. A rank that computed as long as all others is not blamed. This is the delay analysis of
+//! Böhme, Geimer, Wolf and Arnold ("Identifying the root causes of wait states in large-scale parallel applications", ICPP
+//! 2010) with two differences: ranks are compared from the point where their causal chains parted, not from their last common
+//! synchronisation; and the uncontended time of transfers is known separately from their contention.
 //!
-//! The rank whose action ended a wait is the wait's *culprit*. Waits are processed once, in the order of the instants at which
-//! their culprits arrived, and only the current chain of each rank is kept. The parts of a wait sum exactly to its duration.
+//! The rank whose action ended a wait is the wait's *culprit*. Each wait is processed once, in order of time: the time at which
+//! the culprit arrived, or the beginning of the wait if that is later. Only the current chain of each rank is kept. The parts
+//! of a wait sum exactly to its duration.
 
 mod history;
 #[cfg(test)]

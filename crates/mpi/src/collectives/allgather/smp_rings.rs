@@ -1,9 +1,9 @@
 //! Allgather on two levels along several rings (SMPI 3.32 `loosely_lr`, "loosely coupled"). The ranks with the same index on
 //! their hosts form a ring, which has one rank per host. Each block goes round one ring. A rank that receives a block from
-//! another host sends it at once to all other ranks of its own host.
+//! another host sends it at once to all other ranks of its own host. In the first round it does so with its own block.
 //!
-//! With H hosts of R ranks and blocks of n bytes there are H − 1 rounds. In each, a rank sends n·R bytes, of which n go to
-//! another host.
+//! With H hosts of R ranks and blocks of n bytes there are H rounds. In each, a rank sends n·(R − 1) bytes within its host, and
+//! in all but the last n bytes to another host.
 
 use super::own::copy_own;
 use crate::collectives::common::{bytes, equal_hosts, require};

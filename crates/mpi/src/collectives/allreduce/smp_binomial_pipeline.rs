@@ -3,8 +3,9 @@
 //! the other, every rank reduces segment i on its host; the leaders reduce segment i − 1 and broadcast segment i − 2 among
 //! themselves; and every rank takes part in the broadcast of segment i − 3 on its host.
 //!
-//! There are (segments + 3) steps of 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096
-//! elements, and SMPI leaves elements beyond the last full segment unreduced; here these elements are one more segment.
+//! There are (segments + 3) steps. The longest chain of messages in a step, each sent after the one before it has arrived, has
+//! 2·⌈log2 (hosts)⌉ + 2·⌈log2 (ranks on a host)⌉ messages. SMPI's segment is 4,096 elements, and SMPI leaves elements beyond
+//! the last full segment unreduced; here these elements are one more segment.
 
 use super::smp::fixed;
 use crate::collectives::common::{Sequence, bytes, operand, sub_call};

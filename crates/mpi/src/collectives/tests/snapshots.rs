@@ -1,10 +1,10 @@
 //! Snapshot tests of the schedules of all collective algorithms, as text: sender, receiver, bytes, order and dependencies of
 //! each message.
 //!
-//! The suite checks data and counts; these tests check partners, order and dependencies, on which simulated times depend. There
-//! is a file for each operation in `snapshots`, with the costs and a digest of each schedule; `WINDTUNNEL_WRITE_TABLES=1`
-//! writes them anew. `WINDTUNNEL_SCHEDULES=FOLDER` writes the schedules themselves to a folder; `tools/schedules.sh` compares
-//! those of two revisions.
+//! The suite (the parent module) compares the data that arrive and counts messages; these tests check partners, order and
+//! dependencies, on which simulated times depend. There is a file for each operation in `snapshots`, with the costs and a
+//! digest of each schedule; `WINDTUNNEL_WRITE_TABLES=1` writes them anew. `WINDTUNNEL_SCHEDULES=FOLDER` writes the schedules
+//! themselves to a folder; `tools/schedules.sh` compares those of two revisions.
 
 use super::cases::Case;
 use super::executor::{Delivery, LATENCY, PER_BYTE, RankHosts, Run};

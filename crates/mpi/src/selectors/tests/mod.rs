@@ -373,7 +373,7 @@ fn wrong_rules() {
         ),
         (
             r#"[{ when = { rank = 1 }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:23: there is no predicate `rank`; known: ranks, bytes, total_bytes, count, element_bytes, hosts, ranks_per_host, power_of_two, even_ranks, count_ge_pof2, count_ge_ranks, commutative, builtin, in_place, equal_blocks, consecutive, balanced, blocking, hierarchical, level; did you mean `ranks`?",
+            "x.toml:44:23: a rule has a condition on `rank`, which is not a predicate; known: ranks, bytes, total_bytes, count, element_bytes, hosts, ranks_per_host, power_of_two, even_ranks, count_ge_pof2, count_ge_ranks, commutative, builtin, in_place, equal_blocks, consecutive, balanced, blocking, hierarchical, level; did you mean `ranks`?",
         ),
         (
             r#"[{ when = { ranks = "many" }, use = "trivial" }, { use = "smp" }]"#,

@@ -258,11 +258,11 @@ const MISTAKES: &[(&str, &str)] = &[
     ("g = grid(16)\nh = grid(16)", "2:5: a second grid; the first is at 1:5; expected only one"),
     (
         "m = machine()\nm.children.tile(1)",
-        "2:3: nothing divides this box into parts; expected tile, div, mod or cut before `children`",
+        "2:3: `children` is of a box that is not divided into parts; expected tile, div, mod or cut before `children`",
     ),
     (
         "m = machine()\nm[0, 0].tile(1)",
-        "2:2: nothing divides this box into parts; expected tile, div, mod or cut before `[…]`",
+        "2:2: `[…]` is of a box that is not divided into parts; expected tile, div, mod or cut before `[…]`",
     ),
     (
         "m = machine().div(2, 2)\nm[0].tile(1)",

@@ -1,4 +1,5 @@
-//! Worker processes: ranks that are images compute at once, each on a core of its own.
+//! Worker processes: ranks that are images (loaded copies of the program in one process) compute at once, each on a core of its
+//! own.
 //!
 //! ```text
 //! the simulator's process (home): engine, ranks inside MPI          worker processes: copies of it (fork) that compute
@@ -6,14 +7,19 @@
 //!    rank 3 enters MPI       ◀── registers, on its own stack ──  reaches a gate, or touches what is not a rank's
 //! ```
 //!
-//! Ranks' data, heaps and stacks lie at the same addresses in all of these processes, in shared memory. So a rank can be
-//! run by any of them, and only its registers travel ([`travel`]). A worker runs nothing but instructions of the program: every
-//! function outside of the images that has state is called at home ([`gates`]), and memory of the simulator and of libraries
-//! cannot be accessed in a worker; nor can the system be called. A rank that tries comes home, and the same instruction is
-//! executed there ([`helper`]). So a crash, an allocation, text or an open file are those of one process.
+//! Ranks' data, heaps and stacks lie at the same addresses in all of these processes, in shared memory. So a rank can be run by
+//! any of them, and only its registers travel ([`travel`]). A worker runs nothing but instructions of the program. The program
+//! reaches functions outside of its image through *gates*, short jumps that bring the rank home before it calls a function that
+//! has state ([`gates`]). A worker can neither access memory of the simulator and of libraries nor call the system: a rank that
+//! tries comes home, and the same instruction is executed there ([`helper`]). So crashes, allocations, output and open files
+//! are handled by one process, home.
 //!
-//! Not for programs with `--fold`, for more ranks than there are mappings to keep apart (`space::Guards`), and spawned programs:
-//! these ranks stay at home.
+//! Ranks stay at home
+//!
+//! - with `--fold` or `--memory-folder`, which choose other memory for the ranks;
+//! - for numbers of ranks at which the kernel's limit of memory mappings (`vm.max_map_count`) leaves none for inaccessible
+//!   memory between the ranks (`space::Guards`);
+//! - in spawned programs.
 
 pub(crate) mod board;
 pub(super) mod gates;

@@ -54,8 +54,9 @@
 //!
 //! In a row of 2^levels ranks the partner at a level is 2^(levels − level) ranks away. Each row of ranks has a block of the
 //! matrix's rows. On a square of ranks all exchanges of `multiply` carry a whole block, and in its phase `transpose` the rank
-//! at (x, y) exchanges with the rank at (y, x). If rows of ranks are twice as long as there are rows, the first exchange of
-//! `multiply` halves the block: from there on an even rank has the first half of the block, and the next rank the second half.
+//! at (x, y) exchanges with the rank at (y, x). If k is odd, a row of ranks is twice as long as a column. Then the first
+//! exchange of `multiply` halves the block: from there on an even rank has the first half of the block, and the next rank the
+//! second half.
 
 use super::iterated::{Calls, Iterated, Iteration};
 use super::motif::Motif;

@@ -1,4 +1,5 @@
-//! Writes one rank's requests to the engine (posts) as lines of a time-independent trace (SimGrid's format).
+//! Writes what one rank does as lines of a time-independent trace (SimGrid's format). It is written from the rank's *posts*: its
+//! requests to the engine, such as computation, sends, receives and collective calls.
 
 use super::{Loss, Shared};
 use crate::limits::BYTES_MAX;

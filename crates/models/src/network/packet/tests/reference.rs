@@ -1,10 +1,10 @@
-//! The reference implementation of the packet model, for tests: a switch with an event for everything (heads, tails, credits,
-//! free links), and no decision ahead of time.
+//! The reference implementation of the packet model, for tests. It simulates the same switches with an event for each change of
+//! their state (a head or a tail arrives, a credit returns, a link becomes free), and decides nothing ahead of time.
 //!
-//! It shares the following with the model, so it cannot check them: transmission times (`LinkRate`, `Pacer`) and the scale of
-//! rates, the message rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and
-//! minimal routes, and how parameters are read. These shared parts have tests of their own, and the closed forms in `mod.rs`
-//! check them together.
+//! It shares the following with the model, so it cannot check them: transmission times (`LinkRate`, `Pacer`) and the
+//! fixed-point scale of rates (`network::scale`), the message rate of NICs (`network::injection`), the key of random draws
+//! (`draw_key`), the topologies' routings and minimal routes, and how parameters are read. These shared parts have tests of
+//! their own, and the closed forms in `mod.rs` check them together.
 //!
 //! The classes of events, in the order in which they are processed at one instant, are those of the model
 //! (`simulator/events.rs`) and two more. Credits come before all others (the model records credits without an event);
