@@ -93,7 +93,9 @@ pub enum ProgramError {
         first: String,
     },
     /// Parts of what is not divided.
-    #[error("`{selection}` is of a box that is not divided into parts; expected tile, div, mod or cut before `{selection}`")]
+    #[error(
+        "`{selection}` is of a box that is not divided into parts; expected tile, div, mod or cut before `{selection}`"
+    )]
     NoParts {
         /// What was asked for.
         selection: String,
