@@ -92,7 +92,7 @@ def test_a_phase_that_is_not_there_is_said(measure):
         (["--detail", "phase=step:10/10"], "each with `:K/N` if only K of N stays in it are in detail"),
         (
             ["--detail", "phase=a", "--network", "packet:transport=tcp"],
-            "would use these buffers, as the network `delay` simulates the rest of the run; expected a network without",
+            "`transport=tcp` and `switching=store-forward` give hosts send buffers, but the network `delay`",
         ),
     ],
 )

@@ -259,7 +259,7 @@ def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
     err = wrong(windtunnel, tmp_path, *export, "--to", "paje", "-o", "x.paje")
     assert "--to paje: cannot be exported from this; expected a run folder; replay the trace first, with `--observe timeline,messages`" in err
     err = wrong(windtunnel, tmp_path, *export, "--to", "ti", "-o", "x.ti", "--ranks", "0")
-    assert "--to ti: expected all of a trace, without --ranks and --window" in err
+    assert "--to ti: cannot be exported from this; expected all of a trace, without --ranks and --window" in err
     err = wrong(windtunnel, tmp_path, "export", "a.trace", "--to", "ti", "-o", "x.ti")
     assert "the platform is missing; give -p FILE or the name of a shipped one" in err
 
