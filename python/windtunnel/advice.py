@@ -105,7 +105,7 @@ def words_of(program: object, arguments: Sequence[object]) -> list[str]:
     first, *rest = str(name).split()
     if rest and not Path(name).exists() and Path(first).exists():
         call = ", ".join(map(repr, [first, *rest]))
-        raise ValueError(f"{name}: there is no such program; give its arguments one by one: run({call}, …)")
+        raise ValueError(f"{name}: program not found; give its arguments one by one: run({call}, …)")
     for argument in arguments:
         if isinstance(argument, list | tuple | Mapping) or argument is None:
             many = isinstance(argument, list | tuple)

@@ -201,7 +201,7 @@ def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
 
 
 def test_a_program_that_is_not_there_or_none(tmp_path):
-    assert "there is no such program" in refused(tmp_path, tmp_path / "none")
+    assert "program not found" in refused(tmp_path, tmp_path / "none")
     text = source(tmp_path, "words\n", "words")
     assert "is not an executable file" in refused(tmp_path, text)
     text.chmod(0o755)

@@ -24,14 +24,14 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: there is no network model `flw`; there are {NETWORKS}; did you mean `flow`?"),
+    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: unknown network model `flw`; there are {NETWORKS}; did you mean `flow`?"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`",
     ),
     ([*MOTIF, "--network", "packet:mtu=1 KiB,seed=2,mtu=2 KiB", "halo3d"], "--network: the parameter `mtu` is given twice"),
     (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"`fat-tre` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
-    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; there are {TABLES}; did you mean `timeline`?"),
+    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: unknown table `timelin`; there are {TABLES}; did you mean `timeline`?"),
     (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),
     (["motif", "-n", 8, "halo3d"], "the platform is missing; give -p FILE or the name of a shipped one"),
     (["platform", "show", "fattree"], f"windtunnel: `fattree` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
@@ -54,7 +54,7 @@ OPTIONS = [
     ([*MOTIF, "--collective", "allreduce=", "halo3d"], "--collective allreduce=: `allreduce=` is not a choice of an algorithm; expected OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
     (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "there is no collective operation `allredux` (`windtunnel list collectives` shows all)"),
     ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32"),
-    (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
+    (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: program not found; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
     (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
     (["summary", "nowhere"], "nowhere: is not a run folder: there is no such folder"),
     # TraceError::Unreadable
@@ -118,7 +118,7 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
 @pytest.mark.parametrize(
     "storage, message",
     [
-        ('model = "shard"', f"p.toml:LINE:9: storage.model: there is no storage model `shard`; there are {STORAGES}; did you mean `shared`?"),
+        ('model = "shard"', f"p.toml:LINE:9: storage.model: unknown storage model `shard`; there are {STORAGES}; did you mean `shared`?"),
         ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
         ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
         ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),

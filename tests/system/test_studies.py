@@ -163,7 +163,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
 def test_a_wrong_network(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-alltoall", "--small", "--network", "flaw", cwd=tmp_path)
     assert done.status == 2
-    assert "--network: there is no network model `flaw`; there are " in done.err and "; did you mean `flow`?" in done.err
+    assert "--network: unknown network model `flaw`; there are " in done.err and "; did you mean `flow`?" in done.err
 
 
 @pytest.mark.parametrize("study", ["percs-validation", "bgp-injection"])

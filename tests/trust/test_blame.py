@@ -254,7 +254,7 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
 
     refused("run: cannot be run again without contention for links: its network model, delay, knows no contention", "--what-if=no-contention", run)
     refused("run: cannot be run again mapped block by block: it is mapped so", "--what-if=mapping-block", run)
-    refused("--what-if: there is no change `no-contension`; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
+    refused("--what-if: unknown change `no-contension`; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
     refused("did you mean `no-contention`?", "--what-if=no-contension", run)
     still = programs("defects", "nothing")
     refused("nothing: `--what-if` without a name simulates changes that remove a cause of the run's waits, but no known change does; name a change by `--what-if=NAME`, one of ideal-network, ", "--what-if", still)

@@ -185,7 +185,7 @@ TOO_LONG = [
     (["motif", "-n", 2, "-p", LONG, "ping"], "is neither a platform file nor a shipped platform"),
     (["motif", "-n", 2, "-p", "two-hosts", LONG], "is not a motif"),
     (["motif", "-n", 2, "-p", "two-hosts", "--mpi-library", LONG, "ping"], "no MPI library"),
-    (["run", "-n", 2, "-p", "two-hosts", LONG], "there is no such program"),
+    (["run", "-n", 2, "-p", "two-hosts", LONG], "program not found"),
     (["summary", LONG], "is not a run folder"),
     (["report", "run", "-o", LONG], "is not a run folder"),
     (["campaign", LONG], "File name too long"),

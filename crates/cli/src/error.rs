@@ -259,7 +259,7 @@ pub(crate) enum CliError {
     Report(#[from] views::report::ReportError),
     /// There is no such program.
     #[error(
-        "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …){hint}"
+        "{program}: program not found; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …){hint}"
     )]
     NoProgram {
         /// As given.
@@ -395,7 +395,7 @@ pub(crate) enum CliError {
         where_started: String,
     },
     /// No such change.
-    #[error("--what-if: there is no change `{name}`; expected one of {known}{hint}")]
+    #[error("--what-if: unknown change `{name}`; expected one of {known}{hint}")]
     UnknownChange {
         /// The name given.
         name: String,

@@ -138,7 +138,7 @@ mod tests {
         let message = |program: &str| find_program(Path::new(program)).unwrap_err().to_string();
         assert_eq!(
             message("./no/such"),
-            "./no/such: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+            "./no/such: program not found; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
         );
         assert_eq!(
             message("/"),

@@ -70,7 +70,7 @@ pub enum AssemblyError {
     #[error(transparent)]
     Library(#[from] mpi::library::LibraryError),
     /// No such network model.
-    #[error("--network: there is no network model `{name}`; there are {known}{hint}")]
+    #[error("--network: unknown network model `{name}`; there are {known}{hint}")]
     UnknownNetwork {
         /// As given.
         name: String,
@@ -118,7 +118,7 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such model of a file system.
-    #[error("{at}: storage.model: there is no storage model `{name}`; there are {known}{hint}")]
+    #[error("{at}: storage.model: unknown storage model `{name}`; there are {known}{hint}")]
     UnknownStorage {
         /// Where it is written.
         at: String,
@@ -138,7 +138,7 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such table.
-    #[error("--observe: there is no table `{name}`; there are {known}{hint}")]
+    #[error("--observe: unknown table `{name}`; there are {known}{hint}")]
     UnknownTable {
         /// As given.
         name: String,

@@ -1,7 +1,7 @@
 //! Converts platforms of other simulators to Windtunnel platform files.
 //!
-//! [`simgrid`] reads SimGrid's XML (DTD 4.1, <https://simgrid.org/doc/latest/XML_reference.html>) and writes a platform
-//! file. It also lists everything that it could not keep, with line and column.
+//! [`simgrid`] reads SimGrid's XML (DTD 4.1) and writes a platform file. It also lists everything that it could not keep, with
+//! line and column.
 //!
 //! ```text
 //! xml.rs: text → elements with positions ──▶ model.rs: zones, hosts, links, routes ──▶ zones.rs: the tree of zones ─┬▶ regular.rs: clusters

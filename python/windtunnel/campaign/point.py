@@ -174,7 +174,7 @@ class Preparer:
         found = None if path.exists() or "/" in program else shutil.which(program)
         path = Path(found) if found else path
         if not path.is_file():
-            raise InputError(f"{program}: there is no such program")
+            raise InputError(f"{program}: program not found")
         return path
 
     def _program(self, program: Path) -> Blob:

@@ -36,7 +36,7 @@ KILLED = re.compile(
 #: not give.
 OF_SYSTEM = re.compile(
     r"\(os error \d+\)|\[Errno \d+\]|No space left on device|Cannot allocate memory|Disk quota exceeded|Input/output error"
-    "|there is no such program|SIGBUS"
+    "|program not found|SIGBUS"
 )
 
 

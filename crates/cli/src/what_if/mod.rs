@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(named("eager").map(|change| change.name).ok(), Some("eager"));
         let error = named("no-contension").map(|change| change.name).unwrap_err().to_string();
         assert!(
-            error.starts_with("--what-if: there is no change `no-contension`; expected one of ideal-network, "),
+            error.starts_with("--what-if: unknown change `no-contension`; expected one of ideal-network, "),
             "{error}"
         );
         assert!(error.ends_with("did you mean `no-contention`?") || error.contains("`no-contention`"), "{error}");

@@ -668,7 +668,7 @@ mod tests {
             ("noise-trace=", "`noise-trace` names no file; expected `noise-trace=FILE`"),
             (
                 "noise-cosched",
-                "`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well",
+                "`noise-cosched` is set without a recording of noise; expected `noise-trace=FILE` as well",
             ),
         ] {
             assert_eq!(message(&good.replace("L=7", wrong)), format!("--engine loggopsim: {problem}"));

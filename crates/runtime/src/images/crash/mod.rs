@@ -36,6 +36,7 @@ mod objects;
 mod sealed;
 mod stacks;
 mod text;
+mod unwinding;
 
 use std::arch::naked_asm;
 use std::ffi::{c_int, c_void};
@@ -53,6 +54,8 @@ use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
 use stacks::{is_on_rank_stack, note_stack_bytes, note_thread, use_handler_stack};
 use text::Text;
+pub(crate) use unwinding::frame_of;
+use unwinding::{FRAMES_MAX, backtrace};
 
 /// Exit status of a process that wrote a crash record.
 pub const CRASH_STATUS: i32 = 134;
@@ -70,7 +73,6 @@ const ENGINE_FRAME_MOST: usize = 16 << 10;
 /// Stack pointers so near the engine's frame are on the engine's stack; those of ranks are mapped elsewhere.
 const ENGINE_STACK_MOST: usize = 8 << 20;
 
-const FRAMES_MAX: usize = 48;
 const SIGNALS: [(c_int, &str); 5] = [
     (libc::SIGSEGV, "SIGSEGV"),
     (libc::SIGBUS, "SIGBUS"),
@@ -726,72 +728,6 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
     text.hexadecimal(address as u64);
     text.frames(frames);
     text.send(facts().records);
-}
-
-/// Program counters of the stack, innermost first. `pc` is where a signal struck: frames above it are the handler's.
-fn backtrace(frames: &mut [usize; FRAMES_MAX], pc: Option<usize>) -> usize {
-    struct Walk<'a> {
-        frames: &'a mut [usize; FRAMES_MAX],
-        count: usize,
-        /// Still inside the handler.
-        skip: Option<usize>,
-    }
-    unsafe extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
-        // SAFETY: the unwinder passes its context and our data.
-        unsafe {
-            let walk: *mut Walk<'_> = data.cast();
-            let walk = &mut *walk;
-            let ip = _Unwind_GetIP(context);
-            if walk.skip == Some(ip) {
-                walk.skip = None;
-            }
-            if walk.skip.is_none() && walk.count < FRAMES_MAX {
-                walk.frames[walk.count] = ip;
-                walk.count += 1;
-            }
-        }
-        0
-    }
-    let mut walk = Walk { frames, count: 0, skip: pc };
-    // SAFETY: the unwinder reads tables and the stack; if the stack is damaged the second signal ends the process.
-    unsafe { _Unwind_Backtrace(step, (&raw mut walk).cast()) };
-    if walk.count == 0
-        && let Some(pc) = pc
-    {
-        walk.frames[0] = pc;
-        walk.count = 1;
-    }
-    walk.count
-}
-
-unsafe extern "C" {
-    fn _Unwind_Backtrace(f: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void) -> c_int;
-    fn _Unwind_GetIP(context: *mut c_void) -> usize;
-    fn _Unwind_GetCFA(context: *mut c_void) -> usize;
-}
-
-/// `pc` if a frame of this stack is there; else where the frame is that `stack` lies in.
-pub(crate) fn frame_of(pc: usize, stack: usize) -> usize {
-    struct Search {
-        pc: usize,
-        stack: usize,
-        found: usize,
-    }
-    unsafe extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
-        // SAFETY: the unwinder passes its context and our data.
-        unsafe {
-            let search = &mut *data.cast::<Search>();
-            let ip = _Unwind_GetIP(context);
-            if ip == search.pc || (search.found == 0 && _Unwind_GetCFA(context) > search.stack) {
-                search.found = ip;
-            }
-        }
-        0
-    }
-    let mut search = Search { pc, stack, found: 0 };
-    // SAFETY: the unwinder reads tables and the stack.
-    unsafe { _Unwind_Backtrace(step, (&raw mut search).cast()) };
-    search.found
 }
 
 /// Object and offset of an address, for messages outside the handler.

@@ -111,7 +111,7 @@ pub enum ParameterError {
         value: String,
     },
     /// An option of noise without noise.
-    #[error("`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well")]
+    #[error("`noise-cosched` is set without a recording of noise; expected `noise-trace=FILE` as well")]
     NoNoise,
 }
 

@@ -445,7 +445,7 @@ fn parameters_are_letters() {
     for wrong in ["noise-cosched", "noise-cosched,L=3"] {
         assert_eq!(
             message(wrong),
-            "`noise-cosched` is set, but there is no recording of noise; expected `noise-trace=FILE` as well"
+            "`noise-cosched` is set without a recording of noise; expected `noise-trace=FILE` as well"
         );
     }
     assert_eq!(
