@@ -172,7 +172,7 @@ impl ImagesDriver {
         // One that goes on alone within its block waits for none that were begun later.
         images::note_company(!alone && !away.order.is_empty());
         if alone {
-            self.output().resume(actor.0);
+            self.text().resume(actor.0);
         }
         let state = self.run_noted(actor, answer, posts);
         if alone {
@@ -196,8 +196,8 @@ impl ImagesDriver {
         let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
         };
-        self.output().begin(actor.0);
-        self.output().resume(actor.0);
+        self.text().begin(actor.0);
+        self.text().resume(actor.0);
         let away = self.away_mut();
         away.order.push(actor);
         let company = away.has_company(actor);
@@ -206,7 +206,7 @@ impl ImagesDriver {
         let mut posts = Vec::new();
         let state = self.run_noted(actor, answer, &mut posts);
         let left = workers::let_leave(false);
-        self.output().pause();
+        self.text().pause();
         if left {
             self.give(actor, worker);
         }
@@ -263,10 +263,10 @@ impl ImagesDriver {
             let company = away.has_company(actor);
             self.take_back(actor);
             images::note_company(company);
-            self.output().resume(actor.0);
+            self.text().resume(actor.0);
             let answer = Answer { now: at, ..Answer::default() };
             let state = self.run_noted(actor, &answer, &mut posts);
-            self.output().pause();
+            self.text().pause();
             state
         } else {
             fatal(&mut posts, "the worker process in which it computed has been killed".to_owned())
@@ -283,11 +283,11 @@ impl ImagesDriver {
         let only = said.next().filter(|_| said.next().is_none());
         if matches!(only, Some(Post::AwaitClock)) {
             self.away_mut().alone.insert(actor);
-            self.output().pause();
+            self.text().pause();
             return;
         }
         let fails = matches!(only, Some(Post::Fatal { .. }));
-        self.output().end_passage(actor.0, fails);
+        self.text().collected(actor.0, fails);
     }
 
     /// See [`ops::RankDriver::collect`].

@@ -11,6 +11,7 @@ use crate::images::{self, Images, LoadError, PlaceAllocations, SpawnGroup, Yield
 use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
+use crate::rank_text::RankText;
 use crate::rank_variables::{RankLauncher, RankPlace};
 use crate::standard_streams::Shown;
 use mpi_rank::{Origin, Phase};
@@ -220,8 +221,8 @@ impl ImagesDriver {
         self.away.is_some()
     }
 
-    pub(super) fn output(&mut self) -> &mut images::Output {
-        self.memory.images.output()
+    pub(super) fn text(&mut self) -> &mut RankText<images::Collected> {
+        self.memory.images.text()
     }
 
     pub(super) fn stays(&mut self, actor: ActorId) -> bool {

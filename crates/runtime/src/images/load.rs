@@ -35,6 +35,7 @@ use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
 use super::workers::{Worked, Workers, gates};
 use crate::clock::Meter;
+use crate::rank_text::RankText;
 use crate::standard_streams::Shown;
 use ops::{MemoryUse, Prospect};
 
@@ -438,9 +439,9 @@ impl Images {
         Some(workers.take_back(unsafe { &mut *slot }))
     }
 
-    /// The output of ranks.
-    pub(crate) fn output(&mut self) -> &mut output::Output {
-        &mut self.process().output
+    /// The text of ranks.
+    pub(crate) fn text(&mut self) -> &mut RankText<output::Collected> {
+        &mut self.process().output.text
     }
 
     /// A rank will be resumed soon.
@@ -483,7 +484,7 @@ impl Images {
         let w = self.process();
         // SAFETY: slots never move, and no rank runs.
         let s = unsafe { &mut *slot };
-        w.output.end_of_rank(s);
+        w.output.text.end(rank);
         if let Some(coroutine) = &mut s.coroutine {
             // SAFETY: the frames left on the stack are the program's own and are never unwound, as `exit` does not.
             unsafe { coroutine.force_reset() };
@@ -619,7 +620,7 @@ impl Images {
     /// Lines that the ranks have written, if they may start again: these are not too many to be kept, and nothing is read of the input.
     pub fn shown(&mut self) -> Option<Shown> {
         let has_read = output::has_read(self.process().standard_input[0]);
-        self.process().output.shown().filter(|_| !has_read)
+        self.process().output.text.sink.shown().filter(|_| !has_read)
     }
 
     /// Which memory of ranks nothing keeps from the others'.
@@ -636,7 +637,7 @@ impl Images {
 
     /// Writes what is kept back of the ranks' output (complete lines only reach the descriptor in large pieces).
     pub fn flush_output(&mut self) {
-        self.process().output.flush();
+        self.process().output.text.sink.flush();
     }
 }
 
@@ -646,14 +647,14 @@ impl Drop for Images {
         // SAFETY: `install` put this pointer there and it came from a Box; no rank runs.
         let mut w = unsafe { Box::from_raw(process) };
         let w = &mut *w;
-        w.pools.iter_mut().flat_map(|pool| &mut pool.slots).for_each(|slot| w.output.end_of_rank(slot));
+        w.output.text.end_all();
         for slot in w.pools.iter_mut().flat_map(|pool| &mut pool.slots) {
             if let Some(coroutine) = &mut slot.coroutine {
                 // SAFETY: as `end`.
                 unsafe { coroutine.force_reset() };
             }
         }
-        w.output.flush();
+        w.output.text.sink.flush();
         // The regions stay mapped: shared libraries may hold pointers into them until the process ends.
     }
 }

@@ -87,7 +87,7 @@ pub(crate) use load::{fold_use, read_ahead};
 pub use locate::{locate, object_path};
 pub(crate) use order::{catch_up, is_early, note_company};
 pub use outcome::Yielded;
-pub(crate) use output::Output;
+pub(crate) use output::Collected;
 pub(crate) use own_memory::own_memory;
 pub use resolve::{SIGN_OF_MPI, face_of, same_abi};
 pub(crate) use resolve::{dladdr1, symbols};

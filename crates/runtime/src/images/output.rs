@@ -2,22 +2,17 @@
 //!
 //! The C library's `stdout` and `stderr` are replaced by streams that hand their output to the runtime (`fopencookie`). Between
 //! two switches only one rank runs, so whatever these streams hold when a rank yields is that rank's output. The runtime writes
-//! complete lines in the order in which the ranks ran. It keeps an incomplete line for its rank until the line is complete or
-//! exceeds 64 KiB, or the rank ends; so lines of different ranks never mix. `std::cout` writes to the same streams.
+//! complete lines in the order in which the ranks ran ([`RankText`]). `std::cout` writes to the same streams.
 //!
 //! `stdin` belongs to rank 0; the other ranks read end of file.
 
-use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::io::{self, IsTerminal};
 use std::ptr::null_mut;
 
-use super::slot::ImageSlot;
-use crate::passages::Passages;
+use crate::rank_text::{RankText, Sink, tagged};
 use crate::standard_streams::{Shown, write_all};
 
-/// Longest incomplete line that is kept back.
-const LINE_MAX: usize = 64 << 10;
 /// Bytes of complete lines collected before they are written, where nobody watches.
 const COLLECT: usize = 64 << 10;
 /// So much of what ranks have written to a stream is kept, in case that their run starts again.
@@ -53,30 +48,20 @@ struct Stream {
     write_at: *mut c_char,
 }
 
-/// A piece of a rank's text.
-#[derive(Debug)]
-enum Text {
-    Written {
-        rank: u32,
-        stream: usize,
-        bytes: Vec<u8>,
-    },
-    /// The rank has ended.
-    End(u32),
-}
-
 /// Where ranks' output goes.
 #[derive(Debug)]
 pub(crate) struct Output {
+    pub(crate) text: RankText<Collected>,
     streams: [*mut libc::FILE; 2],
+}
+
+/// Collects the ranks' lines and writes them.
+#[derive(Debug)]
+pub(crate) struct Collected {
     /// Complete lines of stdout not yet written.
-    collected: Vec<u8>,
+    lines: Vec<u8>,
     watched: bool,
     tag: bool,
-    /// Text that waits for that of ranks that were resumed before.
-    passages: Passages<Text>,
-    /// By rank, incomplete last lines of text that has waited.
-    late_lines: BTreeMap<u32, [Vec<u8>; 2]>,
     /// Text written to each stream; none once that is too much to be compared with what a second run writes.
     shown: Option<[Vec<u8>; 2]>,
 }
@@ -127,16 +112,8 @@ pub(crate) fn take_over(tag: bool, write: WriteStream) -> io::Result<(Output, [*
         [stdin, nothing]
     };
     let watched = std::io::stdout().is_terminal();
-    let output = Output {
-        streams,
-        collected: Vec::new(),
-        watched,
-        tag,
-        passages: Passages::default(),
-        late_lines: BTreeMap::new(),
-        shown: Some(Default::default()),
-    };
-    Ok((output, input))
+    let collected = Collected { lines: Vec::new(), watched, tag, shown: Some(Default::default()) };
+    Ok((Output { text: RankText::new(collected), streams }, input))
 }
 
 /// Whether anything has been read of a stream: it has a buffer then.
@@ -172,10 +149,12 @@ impl Output {
         // SAFETY: as `pending`.
         unsafe { ((*s).write_base.cast(), (*s).write_at.addr().saturating_sub((*s).write_base.addr())) }
     }
+}
 
+impl Collected {
     /// Collected lines, for the crash handler.
     pub(crate) fn raw_collected(&self) -> &[u8] {
-        &self.collected
+        &self.lines
     }
 
     /// Lines that have been written, unless they are too many to be kept. What is collected may still be forgotten.
@@ -196,17 +175,17 @@ impl Output {
 
     /// Writes everything collected.
     pub(crate) fn flush(&mut self) {
-        let mut collected = std::mem::take(&mut self.collected);
-        self.write(0, &collected);
-        collected.clear();
-        self.collected = collected;
+        let mut lines = std::mem::take(&mut self.lines);
+        self.write(0, &lines);
+        lines.clear();
+        self.lines = lines;
     }
 
     /// Sends complete text to a stream: what is on stderr never overtakes what was on stdout.
     pub(super) fn send(&mut self, stream: usize, bytes: &[u8]) {
         if stream == 0 {
-            self.collected.extend_from_slice(bytes);
-            if self.watched || self.collected.len() >= COLLECT {
+            self.lines.extend_from_slice(bytes);
+            if self.watched || self.lines.len() >= COLLECT {
                 self.flush();
             }
         } else {
@@ -214,121 +193,15 @@ impl Output {
             self.write(1, bytes);
         }
     }
+}
 
-    /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
-    pub(super) fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
-        if self.passages.wait() {
-            let mut text =
-                slot.extras.as_mut().map_or_else(Vec::new, |extras| std::mem::take(&mut extras.lines[stream]));
-            text.extend_from_slice(bytes);
-            return self.passages.keep(Text::Written { rank: slot.rank, stream, bytes: text });
-        }
-        if let Some(lines) = self.late_lines.remove(&slot.rank) {
-            slot.extras().lines = lines;
-        }
-        let held = slot.extras.as_deref().map_or(0, |e| e.lines[stream].len());
-        let Some(end) = bytes.iter().rposition(|&b| b == b'\n') else {
-            let line = &mut slot.extras().lines[stream];
-            line.extend_from_slice(bytes);
-            if line.len() > LINE_MAX {
-                let text = std::mem::take(line);
-                self.send_lines(slot.rank, stream, &text);
-            }
-            return;
-        };
-        if held > 0 {
-            let mut text = std::mem::take(&mut slot.extras().lines[stream]);
-            text.extend_from_slice(&bytes[..=end]);
-            self.send_lines(slot.rank, stream, &text);
+impl Sink for Collected {
+    fn show(&mut self, rank: u32, stream: usize, text: &[u8]) {
+        if self.tag {
+            self.send(stream, &tagged(rank, text));
         } else {
-            self.send_lines(slot.rank, stream, &bytes[..=end]);
-        }
-        if end + 1 < bytes.len() {
-            slot.extras().lines[stream].extend_from_slice(&bytes[end + 1..]);
-        }
-    }
-
-    /// Sends a rank's incomplete lines when it ends.
-    pub(crate) fn end_of_rank(&mut self, slot: &mut ImageSlot) {
-        let rank = slot.rank;
-        if self.passages.wait() {
-            for stream in 0..2 {
-                self.accept(slot, stream, b"");
-            }
-            return self.passages.keep(Text::End(rank));
-        }
-        self.end_late_lines(rank);
-        let Some(extras) = slot.extras.as_deref_mut() else { return };
-        for (stream, line) in std::mem::take(&mut extras.lines).into_iter().enumerate() {
-            if !line.is_empty() {
-                self.send_lines(rank, stream, &line);
-            }
-        }
-    }
-
-    /// A rank begins to run beside others: its text comes before that of those that are resumed later.
-    pub(crate) fn begin(&mut self, rank: u32) {
-        self.passages.begin(rank);
-    }
-
-    /// From here on the text of a rank that has been begun is accepted.
-    pub(crate) fn resume(&mut self, rank: u32) {
-        self.passages.resume(rank);
-    }
-
-    /// It no longer is.
-    pub(crate) fn pause(&mut self) {
-        self.passages.pause();
-    }
-
-    /// A rank that has been begun has been collected. `last`: the run ends with it.
-    pub(crate) fn end_passage(&mut self, rank: u32, last: bool) {
-        for text in self.passages.collected(rank, last) {
-            match text {
-                Text::Written { rank, stream, bytes } => self.show_late(rank, stream, &bytes),
-                Text::End(rank) => self.end_late_lines(rank),
-            }
-        }
-    }
-
-    /// Sends the complete lines of text that has waited.
-    fn show_late(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
-        let line = &mut self.late_lines.entry(rank).or_default()[stream];
-        line.extend_from_slice(bytes);
-        let complete = match line.iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => end + 1,
-            None if line.len() > LINE_MAX => line.len(),
-            None => 0,
-        };
-        let text: Vec<u8> = line.drain(..complete).collect();
-        if !text.is_empty() {
-            self.send_lines(rank, stream, &text);
-        }
-    }
-
-    /// Sends what is incomplete of it.
-    fn end_late_lines(&mut self, rank: u32) {
-        for (stream, line) in self.late_lines.remove(&rank).into_iter().flatten().enumerate() {
-            if !line.is_empty() {
-                self.send_lines(rank, stream, &line);
-            }
-        }
-    }
-
-    fn send_lines(&mut self, rank: u32, stream: usize, text: &[u8]) {
-        if !self.tag {
             self.send(stream, text);
-            return;
         }
-        let mut tagged = Vec::with_capacity(text.len() + 64);
-        for line in text.split_inclusive(|&b| b == b'\n') {
-            tagged.extend_from_slice(format!("[{rank}] ").as_bytes());
-            tagged.extend_from_slice(line);
-            if line.last() != Some(&b'\n') {
-                tagged.push(b'\n');
-            }
-        }
-        self.send(stream, &tagged);
     }
 }
 

@@ -58,10 +58,6 @@ pub(crate) struct Extras {
     pub(crate) exit_handlers: Vec<ExitHandler>,
     pub(crate) quick_handlers: Vec<ExitHandler>,
     pub(crate) thread_destructors: Vec<ExitHandler>,
-    /// Text of a rank that runs ahead: each with its stream.
-    pub(crate) held_text: Vec<(usize, Vec<u8>)>,
-    /// Incomplete last lines of stdout and stderr.
-    pub(crate) lines: [Vec<u8>; 2],
     /// The rank's `environ`, once it differs from the common one.
     pub(crate) environ: Option<*mut *mut c_char>,
     /// Index into `WorkingDirectories`, once the rank has changed its working directory.

@@ -104,11 +104,7 @@ impl ImageProcess {
     #[cold]
     pub(crate) fn release_text(&mut self, s: &mut ImageSlot) {
         (s.ahead, s.text_held) = (false, false);
-        for (stream, text) in
-            s.extras.as_mut().map(|extras| std::mem::take(&mut extras.held_text)).unwrap_or_default()
-        {
-            self.output.accept(s, stream, &text);
-        }
+        self.output.text.release(s.rank);
     }
 
     /// Where a slot's thread-local variables lie while its rank is not running, and their bytes.

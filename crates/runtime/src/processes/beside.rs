@@ -160,7 +160,7 @@ impl ProcessesDriver {
         let mut begun = Begun { at: answer.now, worker, is_measured, ..Begun::default() };
         begun.sent = self.copy_sent(actor);
         let pending_writes = self.memory.take_pending_writes(actor.0);
-        self.output.begin(actor.0);
+        self.output.text.begin(actor.0);
         let request = Request::Resume { thread: 0, answer, pending_writes };
         begun.said = self.send(actor, &request, Company::Any(worker, core)).err().map(Err);
         self.ranks[actor.index()].begun = Some(begun);
@@ -257,7 +257,7 @@ impl ProcessesDriver {
     fn await_stop(&mut self, watched: ActorId, limit: &mut dyn FnMut() -> Option<Duration>) {
         let running: Vec<Channel> = self.beside.running.iter().map(|&actor| self.channel(actor)).collect();
         let (spins, mut woken) = (self.has_a_core(), self.beside.woken);
-        self.output.resume(watched.0);
+        self.output.text.resume(watched.0);
         let waited = self.watched(watched, |channel, _, look| {
             let began = Instant::now();
             let mut looked = began;
@@ -284,7 +284,7 @@ impl ProcessesDriver {
             channel.bell().stop_listening();
             Ok(())
         });
-        self.output.pause();
+        self.output.text.pause();
         self.beside.woken = woken;
         if let Err(failure) = waited {
             self.set_said(watched, Err(failure));
@@ -327,9 +327,9 @@ impl ProcessesDriver {
             return None;
         }
         let spins = self.has_a_core();
-        self.output.resume(actor.0);
+        self.output.text.resume(actor.0);
         let outside = self.watched(actor, |channel, _, look| channel.await_outside(spins, POLL_INTERVAL, look));
-        self.output.pause();
+        self.output.text.pause();
         match outside {
             Ok(true) => {}
             Ok(false) => return None,
@@ -366,9 +366,9 @@ impl ProcessesDriver {
         if self.has_a_core() {
             self.channel(actor).look_for_end();
         }
-        self.output.resume(actor.0);
+        self.output.text.resume(actor.0);
         let said = self.receive(actor);
-        self.output.pause();
+        self.output.text.pause();
         let stopped = said.is_ok();
         self.set_said(actor, said);
         let begun = self.ranks[actor.index()].begun.as_mut().expect("a rank that has been begun");
@@ -392,14 +392,14 @@ impl ProcessesDriver {
         let only = said.next().filter(|_| said.next().is_none());
         if matches!(only, Some(Post::AwaitClock)) {
             self.ranks[actor.index()].goes_on_alone = true;
-            self.output.pause();
+            self.output.text.pause();
             return;
         }
         let fails = matches!(only, Some(Post::Fatal { .. }));
         if fails {
             self.beside.note_failure(actor);
         }
-        self.output.collected(actor.0, fails);
+        self.output.text.collected(actor.0, fails);
     }
 
     /// See [`ops::RankDriver::collect`].
@@ -411,7 +411,7 @@ impl ProcessesDriver {
         }
         let begun = self.ranks[actor.index()].begun.take().expect("a rank that has been begun");
         self.resumed_at = begun.at;
-        self.output.resume(actor.0);
+        self.output.text.resume(actor.0);
         let progress = match begun.said.expect("its turn has ended") {
             Ok(reply) => self.take_reply(actor, reply, posts),
             Err(failure) => Err(failure),

@@ -437,7 +437,7 @@ impl ProcessesDriver {
         }
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if rank.ahead.is_empty() {
-            self.output.release(actor.0);
+            self.output.text.release(actor.0);
         }
         if !rank.ending || !rank.ahead.is_empty() {
             return Ok(RankState::Blocked);
@@ -489,7 +489,7 @@ impl ProcessesDriver {
         }
         let alone = std::mem::take(&mut self.ranks[actor.index()].goes_on_alone);
         if alone {
-            self.output.resume(actor.0);
+            self.output.text.resume(actor.0);
         }
         let progress = self.run(actor, thread, answer, posts);
         let state = self.conclude_turn(actor, progress, posts);
@@ -682,7 +682,7 @@ impl Drop for ProcessesDriver {
         // What ranks have written before is theirs to be seen, whatever ended them.
         for (rank, state) in self.ranks.iter().enumerate() {
             if state.state == State::Running && state.begun.is_none() {
-                self.output.end(rank as u32);
+                self.output.text.end(rank as u32);
             }
         }
         self.zygotes.iter_mut().filter_map(|zygote| zygote.zygote.take()).for_each(Zygote::end);

@@ -61,7 +61,7 @@ impl ProcessesDriver {
         }
         self.memory.remove(actor.0);
         self.output.take(actor.0);
-        self.output.end(actor.0);
+        self.output.text.end(actor.0);
     }
 
     /// Whether the run is to stop. A signal to a process group may reach a rank shortly before it reaches the simulator.

@@ -667,12 +667,12 @@ pub(super) fn write_output() {
     }
     // SAFETY: read only; lengths are bounded by the buffers.
     unsafe {
-        let collected = (*process).output.raw_collected();
+        let collected = (*process).output.text.sink.raw_collected();
         text::write(1, collected.as_ptr(), collected.len());
         let slot = current();
         for stream in 0..2 {
-            if let Some(extras) = if slot.is_null() { None } else { (*slot).extras.as_deref() } {
-                let line = &extras.lines[stream];
+            if !slot.is_null() {
+                let line = (*process).output.text.held((*slot).rank, stream);
                 text::write(stream as c_int + 1, line.as_ptr(), line.len());
             }
             let (bytes, length) = (*process).output.raw_pending(stream);

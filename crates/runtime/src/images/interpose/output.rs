@@ -65,15 +65,15 @@ pub(crate) unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const 
         write_all(cookie.addr() as c_int, bytes);
     } else if slot.is_null() {
         // SAFETY: no rank runs, and the engine does not write to these streams while it refers to the image process.
-        unsafe { (*process).output.send(stream, bytes) };
+        unsafe { (*process).output.text.sink.send(stream, bytes) };
     } else {
         // SAFETY: the current rank's slot; the output is a field of its own.
         unsafe {
             if (*slot).ahead {
                 (*slot).text_held = true;
-                (*slot).extras().held_text.push((stream, bytes.to_vec()));
+                (*process).output.text.keep_ahead((*slot).rank, stream, bytes.to_vec());
             } else {
-                (*process).output.accept(&mut *slot, stream, bytes);
+                (*process).output.text.accept((*slot).rank, stream, bytes);
             }
         }
     }

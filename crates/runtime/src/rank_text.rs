@@ -1,0 +1,310 @@
+//! Text that ranks write to standard output and standard error, line by line, in the order of simulated time.
+//!
+//! Lines of different ranks do not mix: an incomplete line is kept back until it is complete, it grows beyond 64 KiB, or its rank
+//! ends. The text of a rank that runs ahead of the engine is kept back until the engine has caught up with it. If ranks run at
+//! once, the text of each waits for that of the ranks that were begun before it ([`RankText::begin`]).
+
+use std::collections::{BTreeMap, VecDeque};
+
+/// Longest incomplete line that is kept back.
+const LINE_MAX: usize = 64 << 10;
+
+/// Where the ranks' lines go.
+pub(crate) trait Sink {
+    /// Complete lines of a rank to a stream (0: standard output, 1: standard error), or what it has not ended with a line's end.
+    fn show(&mut self, rank: u32, stream: usize, lines: &[u8]);
+
+    /// The rank has ended, and all its text has been shown.
+    fn end(&mut self, rank: u32) {
+        let _ = rank;
+    }
+}
+
+/// The ranks' text on its way to a sink.
+#[derive(Debug)]
+pub(crate) struct RankText<S> {
+    pub(crate) sink: S,
+    passages: Passages<Piece>,
+    /// By rank, incomplete last lines.
+    held: BTreeMap<u32, [Vec<u8>; 2]>,
+    /// By rank, text from ahead of the engine, each with its stream.
+    ahead: BTreeMap<u32, Vec<(usize, Vec<u8>)>>,
+}
+
+/// A piece of a rank's text.
+#[derive(Debug)]
+enum Piece {
+    Written {
+        rank: u32,
+        stream: usize,
+        bytes: Vec<u8>,
+    },
+    /// The rank has ended.
+    End(u32),
+}
+
+impl<S: Sink> RankText<S> {
+    pub(crate) fn new(sink: S) -> Self {
+        Self { sink, passages: Passages::default(), held: BTreeMap::new(), ahead: BTreeMap::new() }
+    }
+
+    /// Takes what a rank has written.
+    pub(crate) fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        if !self.passages.wait() {
+            self.show(rank, stream, bytes);
+        } else if !bytes.is_empty() {
+            self.passages.keep(Piece::Written { rank, stream, bytes: bytes.to_vec() });
+        }
+    }
+
+    /// Keeps what a rank has written that runs ahead.
+    pub(crate) fn keep_ahead(&mut self, rank: u32, stream: usize, bytes: Vec<u8>) {
+        self.ahead.entry(rank).or_default().push((stream, bytes));
+    }
+
+    /// The engine has caught up with a rank.
+    pub(crate) fn release(&mut self, rank: u32) {
+        for (stream, bytes) in self.ahead.remove(&rank).into_iter().flatten() {
+            self.accept(rank, stream, &bytes);
+        }
+    }
+
+    /// A rank has ended: the rest of its text is shown.
+    pub(crate) fn end(&mut self, rank: u32) {
+        self.release(rank);
+        if self.passages.wait() {
+            self.passages.keep(Piece::End(rank));
+        } else {
+            self.show_rest(rank);
+        }
+    }
+
+    /// The run has ended: the incomplete lines of all ranks are shown. What ranks have written ahead of the engine has not happened.
+    pub(crate) fn end_all(&mut self) {
+        self.ahead.clear();
+        let ranks: Vec<u32> = self.held.keys().copied().collect();
+        ranks.into_iter().for_each(|rank| self.end(rank));
+    }
+
+    /// A rank begins to run beside others: its text comes before that of those that begin later.
+    pub(crate) fn begin(&mut self, rank: u32) {
+        self.passages.begin(rank);
+    }
+
+    /// From here on the text of a rank that has been begun is accepted.
+    pub(crate) fn resume(&mut self, rank: u32) {
+        self.passages.resume(rank);
+    }
+
+    /// It no longer is.
+    pub(crate) fn pause(&mut self) {
+        self.passages.pause();
+    }
+
+    /// A rank that has been begun has been collected. `last`: the run ends with it.
+    pub(crate) fn collected(&mut self, rank: u32, last: bool) {
+        for piece in self.passages.collected(rank, last) {
+            match piece {
+                Piece::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),
+                Piece::End(rank) => self.show_rest(rank),
+            }
+        }
+    }
+
+    /// The incomplete line of a rank, for the crash handler.
+    pub(crate) fn held(&self, rank: u32, stream: usize) -> &[u8] {
+        self.held.get(&rank).map_or(&[], |lines| &lines[stream])
+    }
+
+    /// Shows the complete lines of a rank's text.
+    fn show(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        let mut text = self.held.get_mut(&rank).map(|lines| std::mem::take(&mut lines[stream])).unwrap_or_default();
+        text.extend_from_slice(bytes);
+        let complete = match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => end + 1,
+            None if text.len() > LINE_MAX => text.len(),
+            None => 0,
+        };
+        if complete > 0 {
+            self.sink.show(rank, stream, &text[..complete]);
+            text.drain(..complete);
+        }
+        if !text.is_empty() {
+            self.held.entry(rank).or_default()[stream] = text;
+        }
+    }
+
+    /// Shows what a rank has not ended with a line's end.
+    fn show_rest(&mut self, rank: u32) {
+        for (stream, line) in self.held.remove(&rank).into_iter().flatten().enumerate() {
+            if !line.is_empty() {
+                self.sink.show(rank, stream, &line);
+            }
+        }
+        self.sink.end(rank);
+    }
+}
+
+/// Every line with its rank before it.
+pub(crate) fn tagged(rank: u32, text: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(text.len() + 64);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        lines.extend_from_slice(format!("[{rank}] ").as_bytes());
+        lines.extend_from_slice(line);
+        if line.last() != Some(&b'\n') {
+            lines.push(b'\n');
+        }
+    }
+    lines
+}
+
+/// Text that waits, in pieces `T`.
+#[derive(Debug)]
+struct Passages<T> {
+    /// In the order of simulated time.
+    parts: VecDeque<Passage<T>>,
+    /// Where the rank stands among them whose text is accepted.
+    place: Option<usize>,
+    /// The run has ended here: what comes later is not shown.
+    over: bool,
+}
+
+/// A part of the ranks' text.
+#[derive(Debug)]
+struct Passage<T> {
+    /// The rank that has been begun and may write more of it.
+    awaits: Option<u32>,
+    texts: Vec<T>,
+}
+
+impl<T> Default for Passages<T> {
+    fn default() -> Self {
+        Self { parts: VecDeque::new(), place: None, over: false }
+    }
+}
+
+impl<T> Passages<T> {
+    /// A rank begins to run beside others: its text comes before that of those that begin later.
+    fn begin(&mut self, rank: u32) {
+        self.parts.push_back(Passage { awaits: Some(rank), texts: Vec::new() });
+    }
+
+    /// From here on the text of a rank that has been begun is accepted.
+    fn resume(&mut self, rank: u32) {
+        self.place = self.parts.iter().position(|part| part.awaits == Some(rank));
+    }
+
+    /// It no longer is.
+    fn pause(&mut self) {
+        self.place = None;
+    }
+
+    /// Whether text has to be kept until it can be shown.
+    fn wait(&self) -> bool {
+        self.place.is_some() || !self.parts.is_empty() || self.over
+    }
+
+    /// Keeps a text until those before it have been shown.
+    fn keep(&mut self, text: T) {
+        match self.place {
+            Some(at) => self.parts[at].texts.push(text),
+            None if self.over => {}
+            None => self.parts.push_back(Passage { awaits: None, texts: vec![text] }),
+        }
+    }
+
+    /// A rank that has been begun has been collected. `last`: the run ends with it. The texts that nothing has to wait for any more.
+    fn collected(&mut self, rank: u32, last: bool) -> Vec<T> {
+        self.place = None;
+        if let Some(at) = self.parts.iter().position(|part| part.awaits == Some(rank)) {
+            self.parts[at].awaits = None;
+            if last {
+                self.parts.truncate(at + 1);
+                self.over = true;
+            }
+        }
+        let mut texts = Vec::new();
+        while self.parts.front().is_some_and(|part| part.awaits.is_none()) {
+            texts.extend(self.parts.pop_front().into_iter().flat_map(|part| part.texts));
+        }
+        texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Shown(Vec<(u32, usize, Vec<u8>)>);
+
+    impl Sink for Shown {
+        fn show(&mut self, rank: u32, stream: usize, lines: &[u8]) {
+            self.0.push((rank, stream, lines.to_vec()));
+        }
+    }
+
+    #[test]
+    fn an_incomplete_line_waits_for_its_end() {
+        let mut text = RankText::new(Shown::default());
+        text.accept(0, 0, b"");
+        text.accept(1, 1, b"half");
+        assert!(text.sink.0.is_empty() && text.held(0, 0).is_empty());
+        assert_eq!(text.held(1, 1), b"half");
+        text.accept(1, 1, b" and half\nmore");
+        assert_eq!(text.sink.0, [(1, 1, b"half and half\n".to_vec())]);
+        text.end(1);
+        assert_eq!(text.sink.0[1], (1, 1, b"more".to_vec()));
+        text.accept(2, 0, &[b'x'; LINE_MAX + 1]);
+        assert_eq!(text.sink.0.len(), 3, "too long to be kept back");
+    }
+
+    #[test]
+    fn text_from_ahead_waits_for_the_engine() {
+        let mut text = RankText::new(Shown::default());
+        text.keep_ahead(3, 0, b"later\n".to_vec());
+        text.accept(1, 0, b"first\n");
+        text.release(3);
+        text.keep_ahead(2, 1, b"never\n".to_vec());
+        text.accept(4, 1, b"last");
+        text.end_all();
+        let shown: Vec<u32> = text.sink.0.iter().map(|(rank, ..)| *rank).collect();
+        assert_eq!(shown, [1, 3, 4]);
+    }
+
+    #[test]
+    fn every_line_is_tagged_and_ends() {
+        assert_eq!(tagged(3, b"a\nb"), b"[3] a\n[3] b\n");
+    }
+
+    #[test]
+    fn text_waits_for_ranks_that_were_begun_before() {
+        let mut passages = Passages::default();
+        assert!(!passages.wait());
+        passages.begin(3);
+        passages.begin(1);
+        passages.keep("of one that ran after both");
+        passages.resume(1);
+        passages.keep("of 1");
+        passages.pause();
+        assert!(passages.collected(1, false).is_empty());
+        passages.resume(3);
+        passages.keep("of 3");
+        assert_eq!(passages.collected(3, false), ["of 3", "of 1", "of one that ran after both"]);
+        assert!(!passages.wait());
+    }
+
+    #[test]
+    fn nothing_is_shown_after_the_end() {
+        let mut passages = Passages::default();
+        passages.begin(0);
+        passages.begin(1);
+        passages.resume(1);
+        passages.keep("later");
+        passages.resume(0);
+        passages.keep("last words");
+        assert_eq!(passages.collected(0, true), ["last words"]);
+        passages.keep("later still");
+        assert!(passages.wait() && passages.collected(1, false).is_empty());
+    }
+}
