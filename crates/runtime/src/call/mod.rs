@@ -743,12 +743,12 @@ impl Call {
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };
         let block_before = mpi_lock::is_active().then(|| mpi_lock::enter(meter).0);
-        if let Some(meter) = meter {
-            // SAFETY: as above.
-            let block = block_before.unwrap_or_else(|| unsafe { (*clock).stop(meter, &CPU_CLOCK) });
-            let (function, site) = (self.function, self.intern());
-            self.post(Post::Enter { function, site, block });
-        }
+        // SAFETY: as above.
+        let measured = || meter.map_or(Work::NONE, |meter| unsafe { (*clock).stop(meter, &CPU_CLOCK) });
+        let block = block_before.unwrap_or_else(measured);
+        // Measured or not: a replay of blocks has to find the same ones, and what follows belongs to this call.
+        let (function, site) = (self.function, self.intern());
+        self.post(Post::Enter { function, site, block });
         result
     }
 
