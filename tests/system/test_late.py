@@ -477,6 +477,77 @@ def test_runs_fail_as_with_one_worker(windtunnel, tmp_path, how):
     assert status != 0
 
 
+# Ranks fail while others have printed ahead of short sends, or the beginning of a line.
+FAILS_AHEAD = """#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+int main(int argc, char **argv)
+{
+    int rank, size, got;
+    const char *how = getenv("HOW");
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int step = 0; step < 5; step++) {
+        work(300000);
+        MPI_Barrier(MPI_COMM_WORLD);
+        printf("[%d in %d", rank, step);
+        if (rank == 3 && step == 4 && strstr(how, "soon")) work(200000);
+        if (rank == 3 && step == 4) {
+            if (strstr(how, "abort")) MPI_Abort(MPI_COMM_WORLD, 5);
+            if (strstr(how, "crash")) *(volatile int *)8 = 1;
+            if (strstr(how, "exit")) exit(9);
+        }
+        if (rank % 2 == 0) {
+            if (rank + 1 < size) MPI_Send(&rank, 1, MPI_INT, rank + 1, step, MPI_COMM_WORLD);
+            printf(" and has sent");
+            work(300000);
+            printf(", it computes");
+        } else {
+            MPI_Recv(&got, 1, MPI_INT, rank - 1, step, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        printf("]\\n");
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+@pytest.mark.parametrize("how", ["abort", "crash", "exit", "abort soon", "crash soon", "exit soon"])
+def test_what_ranks_have_printed_before_a_failure_is_that_of_one_worker(windtunnel, tmp_path, how, mode):
+    program = windtunnel.compile(FAILS_AHEAD, tmp_path / "fails")
+    (tmp_path / "rules.toml").write_text('[[block]]\nphase = "0"\ntime = "1 ms"\n')
+    options = ["run", "-q", "--force", "-n", 7, "-p", "fat-tree", "--mode", mode, "--compute", "none+rules.toml"]
+    status, out, _, _ = by_workers(windtunnel, tmp_path, options, program, env={"HOW": how}, check=False)
+    assert status != 0 and "[1 in 3]" in out and "[6 in 3 and has sent, it computes]" in out, out
+
+
+# Functions of the program's that MPI calls, and that call MPI themselves.
+CALLBACKS = ["coll_reduce", "comm_attributes", "errors", "file_errors", "p2p_generalised", "rma_window", "session_world"]
+
+
+@pytest.mark.parametrize("name", CALLBACKS)
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_blocks_in_callbacks_are_replayed(windtunnel, tmp_path, name, mode):
+    program = next(program for program in find() if program.name == name)
+    ranks = max(count for count in program.ranks if count <= 8)
+    words = [Prefix().build(program), *program.arguments]
+    options = ["run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--mode", mode]
+    windtunnel.must(*options, *TABLES, "--out", "measured", *words, cwd=tmp_path, env=program.environment)
+    replay = [*options, *TABLES, "--compute", "./measured", "--workers", 2, "--out", "replayed"]
+    windtunnel.must(*replay, *words, cwd=tmp_path, env=program.environment)
+    of = lambda folder: polars.read_parquet(tmp_path / folder / "blocks" / "*.parquet").drop("measured").rows()
+    assert of("replayed") == of("measured")
+
+
 def simulated(folder):
     """Simulated times of a run: its end and the tables that have them."""
     run = json.loads((folder / "run.json").read_text())

@@ -79,11 +79,12 @@ impl<S: Sink> RankText<S> {
         }
     }
 
-    /// The run has ended: the incomplete lines of all ranks are shown. What ranks have written ahead of the engine has not happened.
-    pub(crate) fn end_all(&mut self) {
+    /// The run has ended: what `ranks` ranks have printed that the engine had reached is shown, whatever has ended them. What they have
+    /// printed ahead is not: how far they run ahead depends on how many run at once.
+    pub(crate) fn end_all(&mut self, ranks: u32) {
         self.ahead.clear();
-        let ranks: Vec<u32> = self.held.keys().copied().collect();
-        ranks.into_iter().for_each(|rank| self.end(rank));
+        self.passages = Passages::default();
+        (0..ranks).for_each(|rank| self.show_rest(rank));
     }
 
     /// A rank begins to run beside others: its text comes before that of those that begin later.
@@ -267,7 +268,10 @@ mod tests {
         text.release(3);
         text.keep_ahead(2, 1, b"never\n".to_vec());
         text.accept(4, 1, b"last");
-        text.end_all();
+        text.begin(5);
+        text.resume(5);
+        text.accept(5, 0, b"not collected\n");
+        text.end_all(6);
         let shown: Vec<u32> = text.sink.0.iter().map(|(rank, ..)| *rank).collect();
         assert_eq!(shown, [1, 3, 4]);
     }

@@ -647,7 +647,7 @@ impl Drop for Images {
         // SAFETY: `install` put this pointer there and it came from a Box; no rank runs.
         let mut w = unsafe { Box::from_raw(process) };
         let w = &mut *w;
-        w.output.text.end_all();
+        w.output.text.end_all(w.rank_entries.len() as u32);
         for slot in w.pools.iter_mut().flat_map(|pool| &mut pool.slots) {
             if let Some(coroutine) = &mut slot.coroutine {
                 // SAFETY: as `end`.

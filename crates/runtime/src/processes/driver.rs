@@ -679,12 +679,7 @@ impl Zygote {
 impl Drop for ProcessesDriver {
     fn drop(&mut self) {
         self.keep_record_of_the_last();
-        // What ranks have written before is theirs to be seen, whatever ended them.
-        for (rank, state) in self.ranks.iter().enumerate() {
-            if state.state == State::Running && state.begun.is_none() {
-                self.output.text.end(rank as u32);
-            }
-        }
+        self.output.text.end_all(self.ranks.len() as u32);
         self.zygotes.iter_mut().filter_map(|zygote| zygote.zygote.take()).for_each(Zygote::end);
     }
 }
