@@ -79,6 +79,7 @@ TARGETS = {
     "serialised": ["command", "launcher", "group"],
     "processes": ["command", "launcher", "rank", "group"],
     "workers": ["command", "launcher", "rank", "group"],
+    "image workers": ["command", "launcher", "group"],
     "packets": ["command", "launcher", "group"],
     "sampled": ["command", "launcher", "group"],
     "skipped": ["command", "launcher", "group"],
@@ -130,6 +131,7 @@ def words_of(what, made, run, place):
         "serialised": ["run", *common, "--mode", "serialised", *endless],
         "processes": ["run", *common, "--mode", "processes", *endless],
         "workers": ["run", *measured, "--mode", "processes", "--workers", "3", *endless],
+        "image workers": ["run", *measured, "--mode", "images", "--workers", "3", *endless],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
         "sampled": ["run", "-n", "8", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "parts"],
         "skipped": ["run", *common, "--detail", "phase=step:2/10", made / "parts"],
@@ -148,7 +150,23 @@ def session(leader):
     """Processes of a session that have not ended: their numbers and names."""
     found = subprocess.run(["ps", "-o", "pid=,stat=,comm=", "-s", str(leader)], capture_output=True, text=True).stdout
     lines = (line.split(None, 2) for line in found.splitlines())
-    return {int(pid): name.strip() for pid, state, name in lines if "Z" not in state}
+    # A killed process whose first thread is gone is a zombie already while another one still waits for the disk: "Zl". It holds the
+    # lock of its run folder until that has ended, too.
+    return {int(pid): name.strip() for pid, state, name in lines if "Z" not in state or "l" in state}
+
+
+def test_item_04_a_process_has_not_ended_before_its_last_thread(tmp_path):
+    (tmp_path / "first.c").write_text(
+        "#include <pthread.h>\n#include <unistd.h>\nstatic void *wait(void *p) { sleep(60); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, wait, 0); pthread_exit(0); }\n"
+    )
+    subprocess.run(["cc", "-pthread", "-o", tmp_path / "first", tmp_path / "first.c"], check=True)
+    process = subprocess.Popen([tmp_path / "first"], start_new_session=True)
+    until(lambda: "Z" in Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2])
+    assert session(process.pid)
+    process.kill()
+    process.wait(GONE)
+    assert session(process.pid) == {}
 
 
 def shared_objects():
