@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-__all__ = ["in_python", "near", "need_mapping", "no_option", "values_of", "words_of"]
+__all__ = ["in_python", "near", "need_mapping", "no_option", "unknown", "values_of", "words_of"]
 
 #: Other names of options, as other tools have them.
 OTHER_NAMES = {
@@ -64,6 +64,18 @@ def near(name: str, known: Iterable[str]) -> str:
     """
     found = difflib.get_close_matches(name, list(known), 1)
     return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The message about a name that is not known, as the command words it.
+
+    >>> unknown("key", "rank", ["ranks", "calls"])
+    'unknown key `rank`; expected one of ranks, calls; did you mean `ranks`?'
+    """
+    known = list(known)
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean `{near[0]}`?" if near else ""
+    return f"unknown {what} `{name}`; expected one of {', '.join(known)}{hint}"
 
 
 def no_option(key: str, known: Iterable[str], motif: str | None = None) -> str:

@@ -318,7 +318,7 @@ def test_commands_whose_inputs_cannot_be_listed(folder):
         cannot + "line 1 of the standard input is not a list of words in JSON: "
     )
     answer = json.loads(call(["scenario", "inputs"], input='["motif", "-n", "2", "-p", "no-such", "ping"]\n').check().out)
-    assert answer["inputs"] == [] and "`no-such` is neither a platform file nor a shipped platform" in answer["error"]
+    assert answer["inputs"] == [] and "unknown platform `no-such`" in answer["error"]
 
 
 def test_a_file_that_changes_while_a_campaign_reads_it_is_named(folder, monkeypatch):

@@ -74,7 +74,7 @@ def test_runs_are_compared_by_the_settings_in_which_they_differ(folder):
 
 def test_what_varies_is_a_number(folder):
     over = {"set.topology.links.all.bandwidth": ["1 GB/s", "500 MB/s"], "set": [{"host.cores": 4}]}
-    with pytest.raises(windtunnel.InputError, match="neither a platform file"):
+    with pytest.raises(windtunnel.InputError, match="unknown platform `"):
         windtunnel.sweep(windtunnel.motif, "halo3d", ranks=8, platform="nowhere", over=over)
     over = {"set.topology.links.all.bandwidth": ["1 GB/s", "500 MB/s"], "parameters.bytes": ["8 KiB", "64 KiB"]}
     runs = windtunnel.sweep(windtunnel.motif, "halo3d", over=over, parameters={"iterations": 1}, **MOTIF)

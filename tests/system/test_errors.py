@@ -7,10 +7,10 @@ import pytest
 
 from conftest import ROOT
 
-KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `bluegene-p`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
-TABLES = "`ranks`, `calls`, `graph`, `timeline`, `messages`, `waits`, `blocks`, `io`, `io_requests`, `io_jobs`, `noise`, `phases`, `collectives`, `links`, `link_buckets`, `link_channels`, `link_use`, `allocations`, `sites`"
-NETWORKS = "`ideal`, `delay`, `loggps`, `flow`, `packet`"
-STORAGES = "`shared`, `parallel`"
+KNOWN = "two-hosts, ethernet-cluster, torus-3d, bluegene-p, fat-tree, dragonfly, percs-supernode, percs-64, percs-512, summit-like, perlmutter-like, frontier-like"
+TABLES = "ranks, calls, graph, timeline, messages, waits, blocks, io, io_requests, io_jobs, noise, phases, collectives, links, link_buckets, link_channels, link_use, allocations, sites"
+NETWORKS = "ideal, delay, loggps, flow, packet"
+STORAGES = "shared, parallel"
 DEVICES = "`ssd`, `disk`, `curve`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
@@ -24,17 +24,17 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: unknown network model `flw`; there are {NETWORKS}; did you mean `flow`?"),
+    ([*MOTIF, "--network", "flw", "halo3d"], f"--network: unknown network model `flw`; expected one of {NETWORKS}; did you mean `flow`?"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected MODEL:NAME=VALUE[,...], for example `flow:bucket=1 ms`",
     ),
     ([*MOTIF, "--network", "packet:mtu=1 KiB,seed=2,mtu=2 KiB", "halo3d"], "--network: the parameter `mtu` is given twice"),
-    (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"`fat-tre` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
-    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: unknown table `timelin`; there are {TABLES}; did you mean `timeline`?"),
+    (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"unknown platform `fat-tre`; expected one of {KNOWN}, or a platform file; did you mean `fat-tree`?"),
+    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: unknown table `timelin`; expected one of {TABLES}; did you mean `timeline`?"),
     (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),
     (["motif", "-n", 8, "halo3d"], "the platform is missing; give -p FILE or the name of a shipped one"),
-    (["platform", "show", "fattree"], f"windtunnel: `fattree` is neither a platform file nor a shipped platform; shipped are {KNOWN}; did you mean `fat-tree`?"),
+    (["platform", "show", "fattree"], f"windtunnel: unknown platform `fattree`; expected one of {KNOWN}, or a platform file; did you mean `fat-tree`?"),
     ([*MOTIF], "motif: no motif is given; expected `windtunnel motif [OPTIONS] NAME [KEY=VALUE]...`, as in `windtunnel motif -n 64 -p torus-3d halo3d"),
     (["run", "-n", 2, "-hosts", "a,b", "./ring"], "-hosts: is an option of other launchers and not supported; hosts are simulated"),
     (["run", "-n", 2, "--hostfile=h", "./ring"], "--hostfile: is an option of other launchers and not supported; hosts are simulated"),
@@ -46,13 +46,13 @@ OPTIONS = [
     (["replay", "-p", "torus-3d"], "replay: no trace is given; expected `windtunnel replay [OPTIONS] TRACE...`, as in `windtunnel replay -p torus-3d ring.trace`"),
     (["motif", "-n", 0, "-p", "torus-3d", "halo3d"], "-n: `0` is not valid; expected at least one rank"),
     ([*MOTIF, "--compute", "measured:x", "halo3d"], "--compute: `measured:x` is not valid; expected a scale above 0, for example `measured:0.5`"),
-    ([*MOTIF, "halo3dd"], "`halo3dd` is not a motif; did you mean `halo3d`?"),
-    ([*MOTIF, "halo3d", "byte=1 KiB"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
+    ([*MOTIF, "halo3dd"], "unknown motif `halo3dd`; expected one of halo3d, alltoall, "),
+    ([*MOTIF, "halo3d", "byte=1 KiB"], "the motif halo3d has no parameter `byte`; expected one of "),
     # MotifError::Unit
     ([*MOTIF, "halo3d", "bytes=1 KB/s"], "the parameter `bytes` of the motif: "),
-    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "there is no algorithm `rng` of allreduce"),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "unknown allreduce algorithm `rng`"),
     ([*MOTIF, "--collective", "allreduce=", "halo3d"], "--collective allreduce=: `allreduce=` is not a choice of an algorithm; expected OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
-    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "there is no collective operation `allredux` (`windtunnel list collectives` shows all)"),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "unknown collective operation `allredux`; expected one of barrier, "),
     ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32"),
     (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: program not found; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
     (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
@@ -60,7 +60,7 @@ OPTIONS = [
     # TraceError::Unreadable
     (["replay", "-p", "two-hosts", "no.trace"], "no.trace: cannot be read: No such file or directory"),
     (["run", "-n", 2, "--scenario", "none.toml"], "none.toml: cannot be read: No such file or directory"),
-    (["platform", "route", "two-hosts", "host0", "host9"], "there is no host `host9`; its 2 hosts are host0 to host1"),
+    (["platform", "route", "two-hosts", "host0", "host9"], "unknown host `host9`; its 2 hosts are host0 to host1"),
     (["platform", "draw", "two-hosts", "-o", "none/such.svg"], "none/such.svg: cannot be written: No such file or directory"),
     (["platform", "import", "none.xml"], "none.xml: cannot be read: No such file or directory"),
     # CliError::Preferences is in test_config.py.
@@ -118,7 +118,7 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
 @pytest.mark.parametrize(
     "storage, message",
     [
-        ('model = "shard"', f"p.toml:LINE:9: storage.model: unknown storage model `shard`; there are {STORAGES}; did you mean `shared`?"),
+        ('model = "shard"', f"p.toml:LINE:9: storage.model: unknown storage model `shard`; expected one of {STORAGES}; did you mean `shared`?"),
         ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
         ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
         ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),
@@ -234,7 +234,7 @@ def test_loggopsim_takes_a_goal_program_alone(windtunnel, tmp_path):
     err = wrong(windtunnel, tmp_path, *engine, "a.goal")
     assert err.startswith("windtunnel: a.goal:3:6: expected the computation's nanoseconds, found `many`"), err
     err = wrong(windtunnel, tmp_path, "replay", "--engine", "loggopsim:Q=1", "a.goal")
-    assert "there is no LogGOPSim parameter `Q`" in err
+    assert "unknown LogGOPSim parameter `Q`" in err
     err = wrong(windtunnel, tmp_path, "replay", "--engine", "simgrid", "a.goal")
     assert err.startswith("windtunnel: --engine: `simgrid` is not valid; expected `windtunnel`, or `loggopsim`"), err
 

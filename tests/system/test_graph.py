@@ -192,7 +192,7 @@ def test_tilings_of_a_grid_are_start_points(windtunnel, tmp_path):
     "words, expected",
     [
         (["nowhere"], "nowhere: can't be read: "),
-        (["pairs", "--phase", "slove"], "pairs: the communication graph has no phase `slove`; there are `solve`; did you mean `solve`?"),
+        (["pairs", "--phase", "slove"], "pairs: the communication graph has no phase `slove`; expected solve; did you mean `solve`?"),
         (["pairs", "--objective", "time:1"], "expected `plateau`, with a fraction of links as in `plateau:0.99`, `max-link`, `hop-bytes` or `time`"),
         (["pairs", "--objective", "plateau:2"], "expected `plateau`, with a fraction of links"),
         (["pairs", "--budget", "soon"], "expected seconds above 0, as in `60s`"),
@@ -224,7 +224,7 @@ def test_wrong_words_of_tune_are_errors(windtunnel, tmp_path, words, expected):
     [
         (["graph"], "the motif graph needs the parameter `file=…`: a run folder with the table `graph`, a Parquet file, or a text file"),
         (["graph", "file=pairs"], "pairs: the communication graph has ranks 0 to 3, but the run has 3 ranks; expected `-n 4` or more"),
-        (["graph", "file=pairs", "phase=slove"], "pairs: the communication graph has no phase `slove`; there are `solve`; did you mean `solve`?"),
+        (["graph", "file=pairs", "phase=slove"], "pairs: the communication graph has no phase `slove`; expected solve; did you mean `solve`?"),
         (["graph", "file=run"], "run: has no `graph` table; "),
         (["graph", "file=broken"], "broken: can't be read: "),
     ],

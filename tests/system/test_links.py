@@ -140,7 +140,7 @@ def test_correlated_runs_are_different_ones_and_what_they_differ_in_is_named(win
 def test_wrong_words_are_errors(windtunnel, tmp_path):
     windtunnel.must("motif", *TORUS, "--observe", "link_use", "--out", "run", *FFT, cwd=tmp_path)
     for words, expected in (
-        (["--phase", "x-ftt"], "no run has the phase `x-ftt`; there are `whole run`, `x-fft`, `y-fft`, `advection`, `hydro`; did you mean `x-fft`?"),
+        (["--phase", "x-ftt"], "no run has the phase `x-ftt`; expected one of whole run, x-fft, y-fft, advection, hydro; did you mean `x-fft`?"),
         (["--class", "dim9"], "no run has the class of links `dim9`"),
         (["--plateau", "0.9,1.5"], "expected a fraction of links, above 0 and at most 1"),
         (["--counter", "byts"], "expected bytes, packets, busy, stalled; did you mean `bytes`?"),

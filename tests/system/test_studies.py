@@ -156,14 +156,14 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io, graphene-cg, graphene-lu, graphene-alltoall, tibidabo-bigdft, sampling-folding; did you mean `percs-mapping`?",
+        "windtunnel study: unknown study `percs-maping`; expected one of percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io, graphene-cg, graphene-lu, graphene-alltoall, tibidabo-bigdft, sampling-folding; did you mean `percs-mapping`?",
     )
 
 
 def test_a_wrong_network(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-alltoall", "--small", "--network", "flaw", cwd=tmp_path)
     assert done.status == 2
-    assert "--network: unknown network model `flaw`; there are " in done.err and "; did you mean `flow`?" in done.err
+    assert "--network: unknown network model `flaw`; expected one of " in done.err and "; did you mean `flow`?" in done.err
 
 
 @pytest.mark.parametrize("study", ["percs-validation", "bgp-injection"])

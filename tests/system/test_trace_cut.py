@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     [
         ("1", "in phase `1` rank 0 sends 1 messages of tag 9 to rank 1, which does not receive them in it"),
         ("2", "in phase `2` rank 1 receives 1 messages of tag 9 from rank 0, which does not send them in it"),
-        ("solve", "has no phase `solve`; it has 1, 2"),
+        ("solve", "has no phase `solve`; expected one of 1, 2"),
     ],
 )
 def test_what_can_not_be_cut_is_told_and_leaves_no_file(windtunnel, tmp_path, phase, said):

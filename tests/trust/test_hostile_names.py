@@ -182,8 +182,8 @@ def test_long_names_of_phases_communicators_and_files(windtunnel, tmp_path, dead
 #: Commands with a name that is too long for a path, and words of the error.
 TOO_LONG = [
     (["motif", "-n", 2, "-p", "two-hosts", "--out", LONG, "ping"], "File name too long"),
-    (["motif", "-n", 2, "-p", LONG, "ping"], "is neither a platform file nor a shipped platform"),
-    (["motif", "-n", 2, "-p", "two-hosts", LONG], "is not a motif"),
+    (["motif", "-n", 2, "-p", LONG, "ping"], "unknown platform `"),
+    (["motif", "-n", 2, "-p", "two-hosts", LONG], "unknown motif `"),
     (["motif", "-n", 2, "-p", "two-hosts", "--mpi-library", LONG, "ping"], "no MPI library"),
     (["run", "-n", 2, "-p", "two-hosts", LONG], "program not found"),
     (["summary", LONG], "is not a run folder"),
@@ -192,7 +192,7 @@ TOO_LONG = [
     (["calibrate", "storage", LONG], "File name too long"),
     (["calibrate", "check", LONG, "-p", "two-hosts"], "File name too long"),
     (["calibrate", "program", "-o", LONG], "File name too long"),
-    (["study", "run", LONG], "there is no study"),
+    (["study", "run", LONG], "unknown study `"),
 ]
 
 
@@ -208,7 +208,7 @@ HEAD = '[scenario]\nmotif = "halo3d"\nplatform = "two-hosts"\nranks = 2\n'
 CAMPAIGNS = {
     "deep list": ("x = " + "[" * 50_000 + "]" * 50_000, "its values are nested too deeply"),
     "deep tables": (HEAD + "[over]\n" + "a." * 20_000 + "a = [1]\n", "nested too deeply"),
-    "deep key": ("[" + ".".join("a" * 20_000) + "]\n", "there is no key `a`"),
+    "deep key": ("[" + ".".join("a" * 20_000) + "]\n", "unknown key `a`"),
     "a number too long": (f"points = {'9' * 5000}\n", "digits"),
     "a grid": (HEAD + f"[over]\nppn = {list(range(1, 1100))}\nseed = {list(range(1, 1100))}\n", "has 1,207,801 points; expected at most 1,000,000"),
     "a range": (HEAD + '[over]\n"set.links.host.latency" = { from = "1 us", to = "2 us", points = 1000000000 }\n', "has 1,000,000,000 points; expected at most 1,000,000"),

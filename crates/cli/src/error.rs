@@ -1,6 +1,7 @@
 //! The errors that the `windtunnel` command itself reports, with their messages and exit statuses; the other crates define
 //! their own errors.
 
+use config::UnknownName;
 use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;
 use results::ResultsError;
@@ -115,16 +116,12 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Links(#[from] views::links::LinksError),
     /// A phase that a communication graph does not have.
-    #[error("{graph}: the communication graph has no phase `{name}`; there are {known}{hint}")]
+    #[error("{graph}: the communication graph has no phase {unknown}")]
     NoPhase {
         /// The graph.
         graph: String,
-        /// As given.
-        name: String,
-        /// The nearest, if one is near.
-        hint: String,
-        /// All.
-        known: String,
+        /// As given, with those of the graph.
+        unknown: UnknownName,
     },
     /// A topology that does not tell all minimal ways.
     #[error(
@@ -395,15 +392,8 @@ pub(crate) enum CliError {
         where_started: String,
     },
     /// No such change.
-    #[error("--what-if: unknown change `{name}`; expected one of {known}{hint}")]
-    UnknownChange {
-        /// The name given.
-        name: String,
-        /// All names.
-        known: String,
-        /// The nearest, if one is near.
-        hint: String,
-    },
+    #[error("--what-if: unknown change {0}")]
+    UnknownChange(UnknownName),
     /// A run that lost no time to anything that a change could take away.
     #[error(
         "{run}: `--what-if` without a name simulates changes that remove a cause of the run's waits, but no known change does; \
@@ -481,7 +471,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A host that the platform does not have.
-    #[error("{platform}: there is no host `{name}`; its {hosts} hosts are {first} to {last}")]
+    #[error("{platform}: unknown host `{name}`; its {hosts} hosts are {first} to {last}")]
     Host {
         /// The platform's name.
         platform: String,

@@ -3,9 +3,10 @@
 use crate::error::CliError;
 use crate::output;
 use clap::Args;
+use config::UnknownName;
 use results::Run;
 use std::path::PathBuf;
-use views::links::{Counter, Fraction, LinkLoads, LinksError};
+use views::links::{Counter, Fraction, LinkLoads};
 
 /// Options of `windtunnel links`.
 #[derive(Debug, Args)]
@@ -32,22 +33,12 @@ pub(crate) struct LinksOptions {
 }
 
 fn counter(text: &str) -> Result<Counter, String> {
-    let found = Counter::ALL.iter().find(|(name, _)| *name == text);
-    let names = Counter::ALL.map(|(name, _)| name);
-    let hint = config::did_you_mean(text, names);
-    found.map(|(_, counter)| *counter).ok_or_else(|| format!("expected {}{hint}", names.join(", ")))
+    let names = Counter::ALL.iter().map(|counter| counter.name());
+    Counter::named(text).ok_or_else(|| format!("unknown counter {}", UnknownName::new(text, names)))
 }
 
 fn fraction(text: &str) -> Result<Fraction, String> {
     Fraction::parse(text).ok_or_else(|| "expected a fraction of links, above 0 and at most 1".to_owned())
-}
-
-/// Adds the nearest name.
-fn with_hint(mut error: LinksError) -> LinksError {
-    if let LinksError::Unknown { name, hint, known, .. } = &mut error {
-        *hint = config::did_you_mean(name, known.iter().map(String::as_str));
-    }
-    error
 }
 
 /// `windtunnel links RUN…`.
@@ -55,7 +46,7 @@ pub(crate) fn command(options: &LinksOptions) -> Result<u8, CliError> {
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
     runs.iter().for_each(output::say_if_cut);
     let (phase, class) = (options.phase.as_deref(), options.class.as_deref());
-    let loads = LinkLoads::of(&runs, options.counter, &options.plateau, phase, class).map_err(with_hint)?;
+    let loads = LinkLoads::of(&runs, options.counter, &options.plateau, phase, class)?;
     if let Some(warning) = loads.warning() {
         output::say(&format!("warning: {warning}"));
     }

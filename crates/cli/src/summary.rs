@@ -98,7 +98,8 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
         (None, _) => {}
         (Some(""), []) => {
             let run = options.run.display().to_string();
-            return Err(CliError::NothingToChange { run, known: what_if::list_of_names() });
+            let known = what_if::names().collect::<Vec<_>>().join(", ");
+            return Err(CliError::NothingToChange { run, known });
         }
         (Some(""), changes) => what_if::simulate_all(&run, changes, options.yes)?,
         (Some(algorithms::NAME), _) => algorithms::simulate(&run, options.yes)?,

@@ -1,6 +1,6 @@
 //! Reads a TOML table whose keys are fixed in advance, one key at a time, and refuses unknown ones.
 
-use crate::{Node, Origin, SyntaxError, Value, did_you_mean};
+use crate::{Node, Origin, SyntaxError, Value, did_you_mean, known_names};
 use std::collections::BTreeMap;
 
 /// Why a table is not what was expected.
@@ -71,7 +71,7 @@ impl<'a> Keys<'a> {
         let unknown = entries.iter().filter(|entry| !self.read.contains(&entry.key.as_str()));
         let Some(entry) = unknown.min_by_key(|entry| entry.origin.byte()) else { return Ok(()) };
         let hint = match did_you_mean(&entry.key, self.read.iter().copied()) {
-            hint if hint.is_empty() => format!("; known: {}", self.read.join(", ")),
+            hint if hint.is_empty() => known_names(&entry.key, &self.read),
             hint => hint,
         };
         Err(ReadError { origin: entry.origin, reason: format!("unknown key `{}`{hint}", entry.key) })
@@ -237,7 +237,10 @@ mod tests {
             ("", "1:1: `name` is missing; expected a text"),
             ("name = 3", "1:8: `name` is an integer; expected a text"),
             ("name = \"\"\nrnaks = 3", "2:1: unknown key `rnaks`; did you mean `ranks`?"),
-            ("z = 1\nname = \"\"\nb = 2", "1:1: unknown key `z`; known: name, ranks, limit, tagged, files, set, job"),
+            (
+                "z = 1\nname = \"\"\nb = 2",
+                "1:1: unknown key `z`; expected one of name, ranks, limit, tagged, files, set, job",
+            ),
             ("name = \"\"\nranks = -3", "2:9: `ranks` is -3; expected a number that is not negative"),
             ("name = \"\"\nranks = 4294967296", "2:9: `ranks` is 4294967296, which is too large"),
             ("name = \"\"\nranks = 1.5", "2:9: `ranks` is a decimal number without unit; expected a whole number"),

@@ -19,7 +19,7 @@ mod pluses;
 mod tree;
 
 pub use keys::{Keys, ReadError, read_tables};
-pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
+pub use nearest::{COMPARED_NAMES, UnknownName, did_you_mean, known_names, nearest};
 pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
 pub use pluses::parts_at_pluses;
 pub use tree::{Entry, Lines, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};

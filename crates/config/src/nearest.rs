@@ -1,4 +1,6 @@
-//! Finds the known name that a misspelt one was probably meant to be, for error messages.
+//! The end of messages on names that are not known: the known ones, and the one that was probably meant.
+
+use std::fmt;
 
 /// Known names compared at most, the first ones: a longer list does not help the reader.
 pub const COMPARED_NAMES: usize = 65_536;
@@ -45,6 +47,46 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
+/// How many known names a message lists before it says how many more there are.
+const LISTED_NAMES: usize = 32;
+
+/// The end of an error message: `; expected one of a, b, c; did you mean `b`?`. Empty if no name is known.
+pub fn known_names(name: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let known: Vec<_> = known.into_iter().collect();
+    let names = || known.iter().map(AsRef::<str>::as_ref);
+    let listed = names().take(LISTED_NAMES).collect::<Vec<&str>>().join(", ");
+    let more = match known.len().saturating_sub(LISTED_NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let expected = match known.len() {
+        0 => "",
+        1 => "; expected ",
+        _ => "; expected one of ",
+    };
+    format!("{expected}{listed}{more}{}", did_you_mean(name, names()))
+}
+
+/// A name that is not known, as an error message has it: `` `x`; expected one of a, b, c; did you mean `b`? ``.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    name: String,
+    known: String,
+}
+
+impl UnknownName {
+    /// A name that is none of the known ones.
+    pub fn new(name: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        Self { name: name.to_owned(), known: known_names(name, known) }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`{}", self.name, self.known)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +102,18 @@ mod tests {
         assert_eq!(nearest("", known), None);
         assert_eq!(did_you_mean("bcats", known), "; did you mean `bcast`?");
         assert_eq!(did_you_mean("zzzzzz", known), "");
+    }
+
+    #[test]
+    fn messages_list_known_names_and_the_nearest() {
+        assert_eq!(
+            UnknownName::new("bcats", ["bcast", "scan"]).to_string(),
+            "`bcats`; expected one of bcast, scan; did you mean `bcast`?"
+        );
+        assert_eq!(known_names("x", ["bcast"]), "; expected bcast");
+        assert_eq!(known_names("x", Vec::<String>::new()), "");
+        let many: Vec<String> = (0..LISTED_NAMES + 2).map(|at| format!("name{at}")).collect();
+        assert!(known_names("x", &many).ends_with(", name30, name31 and 2 more"));
     }
 
     #[test]

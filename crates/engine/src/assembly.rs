@@ -7,7 +7,7 @@ use crate::counted_blocks::CountedBlocks;
 use crate::defaults;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, JobText, Scenario, USERS, Workload};
-use config::UsedDefault;
+use config::{UnknownName, UsedDefault};
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
 use models::network::delay::Delay;
@@ -51,7 +51,7 @@ pub const PLATFORMS: &[(&str, &str)] = &[
 #[non_exhaustive]
 pub enum AssemblyError {
     /// No such platform.
-    #[error("`{name}` is neither a platform file nor a shipped platform; shipped are {known}{hint}")]
+    #[error("unknown platform `{name}`; expected one of {known}, or a platform file{hint}")]
     UnknownPlatform {
         /// As given.
         name: String,
@@ -70,15 +70,8 @@ pub enum AssemblyError {
     #[error(transparent)]
     Library(#[from] mpi::library::LibraryError),
     /// No such network model.
-    #[error("--network: unknown network model `{name}`; there are {known}{hint}")]
-    UnknownNetwork {
-        /// As given.
-        name: String,
-        /// The nearest name.
-        hint: String,
-        /// All names.
-        known: String,
-    },
+    #[error("--network: unknown network model {0}")]
+    UnknownNetwork(UnknownName),
     /// A network whose transfers can't be divided between two.
     #[error(
         "--detail: not supported with the network `{network}`: `transport=tcp` and `switching=store-forward` give hosts send \
@@ -118,16 +111,12 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such model of a file system.
-    #[error("{at}: storage.model: unknown storage model `{name}`; there are {known}{hint}")]
+    #[error("{at}: storage.model: unknown storage model {unknown}")]
     UnknownStorage {
         /// Where it is written.
         at: String,
-        /// As given.
-        name: String,
-        /// The nearest name.
-        hint: String,
-        /// All names.
-        known: String,
+        /// As given, with those known.
+        unknown: UnknownName,
     },
     /// The model of the file system refuses its parameters.
     #[error("{at}: storage: {error}")]
@@ -138,15 +127,8 @@ pub enum AssemblyError {
         error: ModelError,
     },
     /// No such table.
-    #[error("--observe: unknown table `{name}`; there are {known}{hint}")]
-    UnknownTable {
-        /// As given.
-        name: String,
-        /// The nearest name.
-        hint: String,
-        /// All names.
-        known: String,
-    },
+    #[error(transparent)]
+    Tables(#[from] observe::ObserveError),
     /// A former run's blocks, or the speed that blocks hold for, can't be read.
     #[error("--compute: {0}")]
     Replay(String),
@@ -339,13 +321,7 @@ impl Assembly {
         let library = inputs.reading(library_key, || load_library(asked, scenario, &platform))?;
         let place = || map_ranks(scenario.job(), scenario.text.seed, ranks, &platform);
         let (mapping, host_slots) = inputs.reading("job.mapping", place)?;
-        for name in scenario.text.observe.iter().flatten() {
-            if !observe::observable().any(|table| table.name == name) {
-                let known = observe::observable().map(|table| table.name);
-                let hint = config::did_you_mean(name, known.clone());
-                return Err(AssemblyError::UnknownTable { name: name.clone(), hint, known: listed(known) });
-            }
-        }
+        observe::check_tables(scenario.text.observe.iter().flatten().map(String::as_str))?;
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (network, _) = network_settings(spec)?;
         let mut defaults = scenario.defaults.clone();
@@ -449,14 +425,8 @@ impl Assembly {
         };
         let name = section.model.as_deref().unwrap_or(STORAGES[0].name);
         let Some(kind) = STORAGES.iter().find(|kind| kind.name == name) else {
-            let known = STORAGES.iter().map(|kind| kind.name);
-            let hint = config::did_you_mean(name, known.clone());
-            return Err(AssemblyError::UnknownStorage {
-                at: at("model"),
-                name: name.to_owned(),
-                hint,
-                known: listed(known),
-            });
+            let unknown = UnknownName::new(name, STORAGES.iter().map(|kind| kind.name));
+            return Err(AssemblyError::UnknownStorage { at: at("model"), unknown });
         };
         let servers = match &section.servers {
             StorageServers::Attached(count) => Servers::Attached(*count),
@@ -562,10 +532,10 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
     }
     let path = Path::new(name);
     if !files::exists(path) && !name.contains('/') && path.extension().is_none_or(|ending| ending != "toml") {
-        let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
+        let known: Vec<&str> = PLATFORMS.iter().map(|(shipped, _)| *shipped).collect();
         let here = platforms_here();
-        let hint = config::did_you_mean(name, known.clone().chain(here.iter().map(String::as_str)));
-        return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
+        let hint = config::did_you_mean(name, known.iter().copied().chain(here.iter().map(String::as_str)));
+        return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: known.join(", ") });
     }
     Ok(Platform::load_with(path, &overrides)?)
 }
@@ -611,8 +581,7 @@ fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind
     let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
     let Some(kind) = NETWORKS.iter().find(|kind| kind.name == name) else {
         let known = NETWORKS.iter().map(|kind| kind.name);
-        let hint = config::did_you_mean(name, known.clone());
-        return Err(AssemblyError::UnknownNetwork { name: name.to_owned(), hint, known: listed(known) });
+        return Err(AssemblyError::UnknownNetwork(UnknownName::new(name, known)));
     };
     let settings: Vec<Setting<'_>> = rest
         .split(',')
@@ -627,10 +596,6 @@ fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind
         Some(at) => Err(AssemblyError::TwiceGiven { name: settings[at].name.to_owned() }),
         None => Ok((kind, settings)),
     }
-}
-
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn hash(parts: &[&str]) -> String {

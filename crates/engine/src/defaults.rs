@@ -182,7 +182,7 @@ impl Uses<'_> {
 }
 
 fn cost_of(key: &str) -> Option<Cost> {
-    Cost::ALL.into_iter().find(|cost| cost.key() == key)
+    Cost::named(key)
 }
 
 /// As much of a whole as a part is of another one; nothing of nothing.

@@ -3,6 +3,7 @@
 
 use crate::error::ImportError;
 use crate::xml::{Element, Source};
+use platform::UnknownName;
 
 /// An element: its attributes and what may stand in it.
 struct Rule {
@@ -103,8 +104,7 @@ pub(super) fn check(source: &Source<'_>, element: &Element) -> Result<(), Import
             return Err(ImportError::Attribute {
                 at: source.at(element.position),
                 element: element.name.clone(),
-                name: name.clone(),
-                known_names: platform::known_names(name, rule.attributes),
+                unknown: UnknownName::new(name, rule.attributes),
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Errors of the SimGrid import, and notes on those parts of a valid file that a platform file cannot express.
 
 use crate::xml::{Source, XmlPosition};
-use platform::PlatformError;
+use platform::{PlatformError, UnknownName};
 use std::fmt;
 use thiserror::Error;
 
@@ -82,20 +82,18 @@ pub enum ImportError {
         name: String,
         /// What it stands in.
         parent: String,
-        /// The nearest one that has, then all of them.
+        /// All that have, then the nearest.
         known_names: String,
     },
     /// An attribute that nothing reads.
-    #[error("{at}: unknown attribute `{name}` of `<{element}>`{known_names}")]
+    #[error("{at}: `<{element}>`: unknown attribute {unknown}")]
     Attribute {
         /// Where.
         at: String,
         /// The element.
         element: String,
-        /// The attribute.
-        name: String,
-        /// The nearest known one, then all of them.
-        known_names: String,
+        /// The attribute, with those known.
+        unknown: UnknownName,
     },
     /// An attribute that has to be there is not.
     #[error("{at}: the attribute `{name}` of `<{element}>` is missing")]
@@ -120,16 +118,14 @@ pub enum ImportError {
         expected: String,
     },
     /// A name that stands for nothing.
-    #[error("{at}: there is no {what} `{name}`{known_names}")]
+    #[error("{at}: unknown {what} {unknown}")]
     Undefined {
         /// Where.
         at: String,
         /// What is named.
         what: &'static str,
-        /// As given.
-        name: String,
-        /// The nearest name.
-        known_names: String,
+        /// As given, with the names known.
+        unknown: UnknownName,
     },
     /// A name that is taken.
     #[error("{at}: `{name}` is defined twice")]

@@ -14,6 +14,7 @@ pub(crate) use clusters::{Cluster, ClusterKind, Dragonfly};
 use crate::error::{ImportError, Notes};
 use crate::quantity;
 use crate::xml::{Element, Source, XmlPosition};
+use platform::UnknownName;
 use std::collections::{BTreeMap, BTreeSet};
 use units::{Rate, Speed, Time};
 
@@ -482,9 +483,8 @@ impl Reader<'_, '_> {
         name: &str,
         known: impl Iterator<Item = &'k String>,
     ) -> ImportError {
-        let known: Vec<&String> = known.collect();
-        let known_names = platform::known_names(name, &known);
-        ImportError::Undefined { at: self.source.at(element.position), what, name: name.to_owned(), known_names }
+        let unknown = UnknownName::new(name, known);
+        ImportError::Undefined { at: self.source.at(element.position), what, unknown }
     }
 
     /// What `attribute` of a route names, which has to be a member of the zone, and where the route meets it.

@@ -59,9 +59,15 @@ fn every_message_is_exact() {
             "<platform version='3'/>".to_owned(),
             "p.xml:1:1: the platform format is version `3`; expected 4.1, to which `simgrid_update_xml` converts older files",
         ),
-        (file("<hots id='a'/>"), "p.xml:4:1: `<hots>` is not allowed in `<platform>`; known: config, random, zone"),
-        (zone("<hots id='c'/>"), "p.xml:8:1: `<hots>` is not allowed in `<zone>`; did you mean `host`? Known: prop"),
-        (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: unknown attribute `sped` of `<host>`; did you mean `speed`?"),
+        (
+            file("<hots id='a'/>"),
+            "p.xml:4:1: `<hots>` is not allowed in `<platform>`; expected one of config, random, zone",
+        ),
+        (
+            zone("<hots id='c'/>"),
+            "p.xml:8:1: `<hots>` is not allowed in `<zone>`; expected prop; did you mean `host`?",
+        ),
+        (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: `<host>`: unknown attribute `sped`; expected one of "),
         (zone("<host id='c'/>"), "p.xml:8:1: the attribute `speed` of `<host>` is missing"),
         (
             zone("<host id='c' speed='fast'/>"),
@@ -82,10 +88,10 @@ fn every_message_is_exact() {
         ),
         (zone("<host id='a' speed='1Gf'/>"), "p.xml:8:1: `a` is defined twice"),
         (zone("<link id='l' bandwidth='1Bps'/>"), "p.xml:8:1: `l` is defined twice"),
-        (zone("<route src='a' dst='hostb'/>"), "p.xml:8:1: there is no host or router `hostb`; known: a, b, z"),
+        (zone("<route src='a' dst='hostb'/>"), "p.xml:8:1: unknown host or router `hostb`; expected one of a, b, z"),
         (
             zone("<route src='a' dst='b'>\n<link_ctn id='ll'/></route>"),
-            "p.xml:9:1: there is no link `ll`; did you mean `l`? Known: l",
+            "p.xml:9:1: unknown link `ll`; expected l; did you mean `l`?",
         ),
         (zone("<route src='a' dst='z'/>"), "p.xml:8:1: `dst` is `z`; expected a host or router; this is a zone"),
         (
@@ -94,7 +100,7 @@ fn every_message_is_exact() {
         ),
         (
             zones("<zoneRoute src='c' dst='y' gw_src='c_router' gw_dst='b'/>"),
-            "p.xml:7:1: there is no zone `y`; known: c, c_router, d, d_router, m0, n0, z",
+            "p.xml:7:1: unknown zone `y`; expected one of c, c_router, d, d_router, m0, n0, z",
         ),
         (
             zone("<zoneRoute src='a' dst='z' gw_src='a' gw_dst='b'/>"),
@@ -144,7 +150,7 @@ fn every_message_is_exact() {
             file(
                 "<zone id='v' routing='Cluster'><host id='a' speed='1f'/>\n<host_link id='b' up='l' down='l'/></zone>",
             ),
-            "p.xml:5:1: there is no host or router `b`; known: a, v",
+            "p.xml:5:1: unknown host or router `b`; expected one of a, v",
         ),
         (
             file("<zone id='v' routing='Cluster'><router id='a'/>\n<host_link id='a' up='l' down='l'/></zone>"),

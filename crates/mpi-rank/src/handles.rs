@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn every_predefined_operation_has_one_handle() {
-        for op in BuiltinOp::ALL {
+        for &op in BuiltinOp::ALL {
             assert_eq!(OPERATIONS.iter().filter(|&&(_, of)| of == op).count(), 1, "{}", op.name());
         }
         assert_eq!(builtin_op(OP_NULL), None);

@@ -4,66 +4,34 @@
 //! Each total is over all ranks. The totals show which parameters were used, and how much of the run's time they can have
 //! caused at most.
 
-use units::Time;
+use units::{Time, named_enum};
 
-/// A key of `[protocol]` that is the time or the rate of some work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cost {
-    /// The CPU time of a blocking send.
-    Send,
-    /// That of any other send, access to a window or partition.
-    Isend,
-    /// That of a receive.
-    Recv,
-    /// That of either side for the handshake of a rendezvous.
-    Handshake,
-    /// A test.
-    Test,
-    /// A probe that does not block.
-    Iprobe,
-    /// A reduction's arithmetic.
-    Reduction,
-    /// A copy in an algorithm of a collective operation.
-    Copy,
-    /// The creation of a communicator.
-    CommCreate,
-    /// The start of processes.
-    Spawn,
-    /// A call of the name server.
-    NameService,
-}
-
-impl Cost {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 11] = [
-        Self::Send,
-        Self::Isend,
-        Self::Recv,
-        Self::Handshake,
-        Self::Test,
-        Self::Iprobe,
-        Self::Reduction,
-        Self::Copy,
-        Self::CommCreate,
-        Self::Spawn,
-        Self::NameService,
-    ];
-
-    /// The key.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Send => "send",
-            Self::Isend => "isend",
-            Self::Recv => "recv",
-            Self::Handshake => "handshake_cpu",
-            Self::Test => "test",
-            Self::Iprobe => "iprobe",
-            Self::Reduction => "reduction_rate",
-            Self::Copy => "copy_rate",
-            Self::CommCreate => "comm_create",
-            Self::Spawn => "spawn",
-            Self::NameService => "name_service",
-        }
+named_enum! {
+    /// A key of `[protocol]` that is the time or the rate of some work.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Cost as key {
+        /// The CPU time of a blocking send.
+        Send = "send",
+        /// That of any other send, access to a window or partition.
+        Isend = "isend",
+        /// That of a receive.
+        Recv = "recv",
+        /// That of either side for the handshake of a rendezvous.
+        Handshake = "handshake_cpu",
+        /// A test.
+        Test = "test",
+        /// A probe that does not block.
+        Iprobe = "iprobe",
+        /// A reduction's arithmetic.
+        Reduction = "reduction_rate",
+        /// A copy in an algorithm of a collective operation.
+        Copy = "copy_rate",
+        /// The creation of a communicator.
+        CommCreate = "comm_create",
+        /// The start of processes.
+        Spawn = "spawn",
+        /// A call of the name server.
+        NameService = "name_service",
     }
 }
 
@@ -107,7 +75,7 @@ mod tests {
 
     #[test]
     fn each_cost_has_a_number_and_a_key_of_its_own() {
-        for (number, cost) in Cost::ALL.into_iter().enumerate() {
+        for (number, &cost) in Cost::ALL.iter().enumerate() {
             assert_eq!(cost as usize, number);
             assert!(crate::library::PROTOCOL_PARAMETERS.iter().any(|parameter| parameter.name == cost.key()));
         }

@@ -1,5 +1,6 @@
 //! Errors of writing tables: unknown table names, and files that can't be written.
 
+use config::UnknownName;
 use files::FileError;
 use std::path::Path;
 use thiserror::Error;
@@ -12,15 +13,8 @@ pub enum ObserveError {
     #[error(transparent)]
     Unwritable(#[from] FileError),
     /// There is no such table.
-    #[error("a run has no table `{found}`{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
-    UnknownTable {
-        /// The name given.
-        found: String,
-        /// The nearest name.
-        nearest: Option<&'static str>,
-        /// All names.
-        all: String,
-    },
+    #[error("--observe: unknown table {0}")]
+    UnknownTable(UnknownName),
 }
 
 impl ObserveError {

@@ -41,8 +41,7 @@ pub use error::ObserveError;
 pub use recorder::{Recorder, TotalsRecorder};
 pub use request::{check_tables, observable};
 pub use schema::{
-    Cell, Column, ColumnType, Field, IO_OPERATIONS, PROTOCOLS, Range, Row, SCHEMA_VERSION, State, TableSchema, Texts,
-    Vocabulary, WAIT_CAUSES, Written,
+    Cell, Column, ColumnType, Field, Range, Row, SCHEMA_VERSION, State, TableSchema, Texts, Vocabulary, Written,
 };
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
 pub use tables::rows::*;

@@ -3,6 +3,7 @@
 use crate::error::ObserveError;
 use crate::schema::{TableSchema, Written};
 use crate::tables::TABLES;
+use config::UnknownName;
 
 /// The tables that a simulation may be asked for (`--observe`).
 pub fn observable() -> impl Iterator<Item = &'static TableSchema> + Clone {
@@ -16,16 +17,12 @@ pub fn observable() -> impl Iterator<Item = &'static TableSchema> + Clone {
 pub fn check_tables<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static TableSchema>, ObserveError> {
     let mut found = Vec::new();
     for name in names {
-        let table = observable().find(|table| table.name == name).ok_or_else(|| unknown(name))?;
+        let known = observable().map(|table| table.name);
+        let table = observable().find(|table| table.name == name);
+        let table = table.ok_or_else(|| ObserveError::UnknownTable(UnknownName::new(name, known)))?;
         if !found.iter().any(|known: &&TableSchema| known.name == name) {
             found.push(table);
         }
     }
     Ok(found)
-}
-
-fn unknown(name: &str) -> ObserveError {
-    let names = || observable().map(|table| table.name);
-    let nearest = config::nearest(name, names());
-    ObserveError::UnknownTable { found: name.into(), nearest, all: names().collect::<Vec<_>>().join(", ") }
 }

@@ -1,6 +1,5 @@
 //! Totals of a run over all ranks (per MPI function, per protocol), for the run's summary and manifest.
 
-use crate::schema::PROTOCOLS;
 use crate::totals::{CallTotals, Messages, Totals};
 use ops::{Function, Protocol};
 use units::Time;
@@ -94,12 +93,12 @@ impl Summary {
             calls += called.calls;
         }
         let ranks = totals.ranks.len() as u32;
-        let protocols: Vec<ProtocolTotals> = PROTOCOLS
+        let protocols: Vec<ProtocolTotals> = Protocol::ALL
             .iter()
             .zip(totals.protocols)
-            .map(|(&(protocol, name), Messages { count: messages, bytes })| ProtocolTotals {
+            .map(|(&protocol, Messages { count: messages, bytes })| ProtocolTotals {
                 protocol,
-                name,
+                name: protocol.name(),
                 messages,
                 bytes,
             })

@@ -2,11 +2,10 @@
 //! and for each MPI function the number of calls, their time and the waiting in them. They are kept in every run.
 
 use crate::error::ObserveError;
-use crate::schema::PROTOCOLS;
 use crate::tables::{CallRow, RankRow};
 use crate::writer::{Table, write};
 use files::{Folder, NewFile};
-use ops::{Function, Record};
+use ops::{Function, Protocol, Record};
 use units::{ActorId, Time};
 
 /// Calls of one function by one rank. A call finds no more of its rank than this, evicted from the caches most often.
@@ -144,13 +143,13 @@ pub(crate) struct Totals {
     /// The most that each rank's heap has held, bytes; empty before the end of a run.
     heap_peaks: Vec<u64>,
     /// Messages by protocol.
-    pub(crate) protocols: [Messages; PROTOCOLS.len()],
+    pub(crate) protocols: [Messages; Protocol::ALL.len()],
 }
 
 impl Totals {
     pub(crate) fn new(ranks: u32) -> Self {
         let traffic = vec![Traffic::default(); ranks as usize];
-        let protocols = [Messages::default(); PROTOCOLS.len()];
+        let protocols = [Messages::default(); Protocol::ALL.len()];
         Self {
             ranks: vec![RankTotals::default(); ranks as usize],
             calls: Calls::new(),

@@ -4,111 +4,60 @@ use crate::reduction::{Basic, BuiltinOp};
 use crate::{Buffer, CommId, ConnectRole, Group, Port, SpawnCall, WindowPart};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use units::named_enum;
 
-/// The collective operations.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Operation {
-    /// `MPI_Barrier`.
-    Barrier,
-    /// `MPI_Bcast`.
-    Bcast,
-    /// `MPI_Gather`.
-    Gather,
-    /// `MPI_Gatherv`.
-    Gatherv,
-    /// `MPI_Scatter`.
-    Scatter,
-    /// `MPI_Scatterv`.
-    Scatterv,
-    /// `MPI_Allgather`.
-    Allgather,
-    /// `MPI_Allgatherv`.
-    Allgatherv,
-    /// `MPI_Alltoall`.
-    Alltoall,
-    /// `MPI_Alltoallv`.
-    Alltoallv,
-    /// `MPI_Alltoallw`.
-    Alltoallw,
-    /// `MPI_Reduce`.
-    Reduce,
-    /// `MPI_Allreduce`.
-    Allreduce,
-    /// `MPI_Reduce_scatter`.
-    ReduceScatter,
-    /// `MPI_Reduce_scatter_block`.
-    ReduceScatterBlock,
-    /// `MPI_Scan`.
-    Scan,
-    /// `MPI_Exscan`.
-    Exscan,
-    /// `MPI_Neighbor_allgather`.
-    NeighborAllgather,
-    /// `MPI_Neighbor_allgatherv`.
-    NeighborAllgatherv,
-    /// `MPI_Neighbor_alltoall`.
-    NeighborAlltoall,
-    /// `MPI_Neighbor_alltoallv`.
-    NeighborAlltoallv,
-    /// `MPI_Neighbor_alltoallw`.
-    NeighborAlltoallw,
+named_enum! {
+    /// The collective operations.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+    pub enum Operation as name {
+        /// `MPI_Barrier`.
+        Barrier = "barrier",
+        /// `MPI_Bcast`.
+        Bcast = "bcast",
+        /// `MPI_Gather`.
+        Gather = "gather",
+        /// `MPI_Gatherv`.
+        Gatherv = "gatherv",
+        /// `MPI_Scatter`.
+        Scatter = "scatter",
+        /// `MPI_Scatterv`.
+        Scatterv = "scatterv",
+        /// `MPI_Allgather`.
+        Allgather = "allgather",
+        /// `MPI_Allgatherv`.
+        Allgatherv = "allgatherv",
+        /// `MPI_Alltoall`.
+        Alltoall = "alltoall",
+        /// `MPI_Alltoallv`.
+        Alltoallv = "alltoallv",
+        /// `MPI_Alltoallw`.
+        Alltoallw = "alltoallw",
+        /// `MPI_Reduce`.
+        Reduce = "reduce",
+        /// `MPI_Allreduce`.
+        Allreduce = "allreduce",
+        /// `MPI_Reduce_scatter`.
+        ReduceScatter = "reduce_scatter",
+        /// `MPI_Reduce_scatter_block`.
+        ReduceScatterBlock = "reduce_scatter_block",
+        /// `MPI_Scan`.
+        Scan = "scan",
+        /// `MPI_Exscan`.
+        Exscan = "exscan",
+        /// `MPI_Neighbor_allgather`.
+        NeighborAllgather = "neighbor_allgather",
+        /// `MPI_Neighbor_allgatherv`.
+        NeighborAllgatherv = "neighbor_allgatherv",
+        /// `MPI_Neighbor_alltoall`.
+        NeighborAlltoall = "neighbor_alltoall",
+        /// `MPI_Neighbor_alltoallv`.
+        NeighborAlltoallv = "neighbor_alltoallv",
+        /// `MPI_Neighbor_alltoallw`.
+        NeighborAlltoallw = "neighbor_alltoallw",
+    }
 }
 
 impl Operation {
-    /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::Barrier,
-        Self::Bcast,
-        Self::Gather,
-        Self::Gatherv,
-        Self::Scatter,
-        Self::Scatterv,
-        Self::Allgather,
-        Self::Allgatherv,
-        Self::Alltoall,
-        Self::Alltoallv,
-        Self::Alltoallw,
-        Self::Reduce,
-        Self::Allreduce,
-        Self::ReduceScatter,
-        Self::ReduceScatterBlock,
-        Self::Scan,
-        Self::Exscan,
-        Self::NeighborAllgather,
-        Self::NeighborAllgatherv,
-        Self::NeighborAlltoall,
-        Self::NeighborAlltoallv,
-        Self::NeighborAlltoallw,
-    ];
-
-    /// The name as in options and selection tables: `reduce_scatter_block`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Barrier => "barrier",
-            Self::Bcast => "bcast",
-            Self::Gather => "gather",
-            Self::Gatherv => "gatherv",
-            Self::Scatter => "scatter",
-            Self::Scatterv => "scatterv",
-            Self::Allgather => "allgather",
-            Self::Allgatherv => "allgatherv",
-            Self::Alltoall => "alltoall",
-            Self::Alltoallv => "alltoallv",
-            Self::Alltoallw => "alltoallw",
-            Self::Reduce => "reduce",
-            Self::Allreduce => "allreduce",
-            Self::ReduceScatter => "reduce_scatter",
-            Self::ReduceScatterBlock => "reduce_scatter_block",
-            Self::Scan => "scan",
-            Self::Exscan => "exscan",
-            Self::NeighborAllgather => "neighbor_allgather",
-            Self::NeighborAllgatherv => "neighbor_allgatherv",
-            Self::NeighborAlltoall => "neighbor_alltoall",
-            Self::NeighborAlltoallv => "neighbor_alltoallv",
-            Self::NeighborAlltoallw => "neighbor_alltoallw",
-        }
-    }
-
     /// Whether ranks exchange with their neighbours in a virtual topology alone.
     pub fn among_neighbours(self) -> bool {
         matches!(

@@ -2,7 +2,7 @@
 //! their own), traces, and motifs (communication patterns).
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
-use units::{ActorId, Endpoint, Held, HostId, Rate, Time};
+use units::{ActorId, Endpoint, Held, HostId, Rate, Time, named_enum};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,25 +35,16 @@ pub enum Outlook {
     Measured,
 }
 
-/// How a program's ranks run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RankMode {
-    /// In the process that simulates.
-    Images,
-    /// There, with every post and answer as bytes.
-    Serialised,
-    /// Each in a process of its own.
-    Processes,
-}
-
-impl RankMode {
-    /// Its name, as in `--mode`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Images => "images",
-            Self::Serialised => "serialised",
-            Self::Processes => "processes",
-        }
+named_enum! {
+    /// How a program's ranks run.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum RankMode as name {
+        /// In the process that simulates.
+        Images = "images",
+        /// There, with every post and answer as bytes.
+        Serialised = "serialised",
+        /// Each in a process of its own.
+        Processes = "processes",
     }
 }
 

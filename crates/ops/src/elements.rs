@@ -2,52 +2,43 @@
 //! §3.3.1).
 
 use serde::{Deserialize, Serialize};
+use units::named_enum;
 
-/// The kind of all elements of a message. One byte is compared for a message, and a shorter one may fill the beginning of
-/// a longer receive, since all elements are of the kind.
-///
-/// Numbers are distinguished by representation: `MPI_INT`, `MPI_UNSIGNED`, `MPI_INT32_T` and Fortran's `MPI_INTEGER` are one
-/// kind, and a complex number is two real ones. So a program that is wrong by the standard's letter alone, which no library
-/// minds, is none here either.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Elements {
-    /// Not compared: bytes and characters, packed data, elements of several kinds, and messages of traces and motifs.
-    #[default]
-    Any,
-    /// Integers of 2 bytes.
-    Integer2,
-    /// Integers of 4 bytes.
-    Integer4,
-    /// Integers of 8 bytes.
-    Integer8,
-    /// Integers of 16 bytes.
-    Integer16,
-    /// Floating-point numbers of 2 bytes.
-    Float2,
-    /// Floating-point numbers of 4 bytes.
-    Float4,
-    /// Floating-point numbers of 8 bytes.
-    Float8,
-    /// Floating-point numbers of 16 bytes.
-    Float16,
+named_enum! {
+    /// The kind of all elements of a message. One byte is compared for a message, and a shorter one may fill the beginning of
+    /// a longer receive, since all elements are of the kind.
+    ///
+    /// Numbers are distinguished by representation: `MPI_INT`, `MPI_UNSIGNED`, `MPI_INT32_T` and Fortran's `MPI_INTEGER` are one
+    /// kind, and a complex number is two real ones. So a program that is wrong by the standard's letter alone, which no library
+    /// minds, is none here either.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub enum Elements as words {
+        /// Not compared: bytes and characters, packed data, elements of several kinds, and messages of traces and motifs.
+        #[default]
+        Any = "bytes",
+        /// Integers of 2 bytes.
+        Integer2 = "2-byte integers",
+        /// Integers of 4 bytes.
+        Integer4 = "4-byte integers",
+        /// Integers of 8 bytes.
+        Integer8 = "8-byte integers",
+        /// Integers of 16 bytes.
+        Integer16 = "16-byte integers",
+        /// Floating-point numbers of 2 bytes.
+        Float2 = "2-byte floating-point numbers",
+        /// Floating-point numbers of 4 bytes.
+        Float4 = "4-byte floating-point numbers",
+        /// Floating-point numbers of 8 bytes.
+        Float8 = "8-byte floating-point numbers",
+        /// Floating-point numbers of 16 bytes.
+        Float16 = "16-byte floating-point numbers",
+    }
 }
 
 /// From this bit on a number of bytes has room for two kinds.
 const KINDS_AT: u32 = 56;
 
 impl Elements {
-    const ALL: [Self; 9] = [
-        Self::Any,
-        Self::Integer2,
-        Self::Integer4,
-        Self::Integer8,
-        Self::Integer16,
-        Self::Float2,
-        Self::Float4,
-        Self::Float8,
-        Self::Float16,
-    ];
-
     /// Whether a message of these elements can't be one of those.
     #[inline]
     pub fn contradicts(self, other: Self) -> bool {
@@ -112,21 +103,6 @@ impl Elements {
             Self::Integer16 | Self::Float16 => Some(16),
         }
     }
-
-    /// In words, in the plural.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Any => "bytes",
-            Self::Integer2 => "2-byte integers",
-            Self::Integer4 => "4-byte integers",
-            Self::Integer8 => "8-byte integers",
-            Self::Integer16 => "16-byte integers",
-            Self::Float2 => "2-byte floating-point numbers",
-            Self::Float4 => "4-byte floating-point numbers",
-            Self::Float8 => "8-byte floating-point numbers",
-            Self::Float16 => "16-byte floating-point numbers",
-        }
-    }
 }
 
 #[cfg(test)]
@@ -135,8 +111,8 @@ mod tests {
 
     #[test]
     fn pairs_come_back() {
-        for one in Elements::ALL {
-            for other in Elements::ALL {
+        for &one in Elements::ALL {
+            for &other in Elements::ALL {
                 assert_eq!(Elements::of_pair(one.pair(other)), Some((one, other)));
                 let differ = one != other && ![one, other].contains(&Elements::Any);
                 assert_eq!(one.contradicts(other), differ);
@@ -147,8 +123,8 @@ mod tests {
 
     #[test]
     fn kinds_of_a_truncated_message_come_back_with_its_bytes() {
-        for one in Elements::ALL {
-            for other in Elements::ALL {
+        for &one in Elements::ALL {
+            for &other in Elements::ALL {
                 assert_eq!(Elements::of_truncated(one.truncated(other, 77)), (77, [one, other]));
             }
         }

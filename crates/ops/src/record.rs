@@ -4,48 +4,52 @@ use crate::rows::{DeviceRecord, RequestRecord, WaitRecord};
 use crate::{CallSite, CommId, Function, NamedBlock, Operation};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
-use units::{ActorId, Time};
+use units::{ActorId, Time, named_enum};
 
-/// How a message was sent (docs/models/point-to-point.md).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Protocol {
-    /// Data leave at once and are buffered at the receiver.
-    Eager,
-    /// The sender goes on, data start when the receive is posted.
-    Detached,
-    /// Data leave after a handshake with the matching receive.
-    Rendezvous,
-    /// An access to a window.
-    OneSided,
-    /// Partitions of a partitioned send, whose receiver has cleared the round.
-    Partitioned,
+named_enum! {
+    /// How a message was sent (docs/models/point-to-point.md).
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum Protocol as name {
+        /// Data leave at once and are buffered at the receiver.
+        Eager = "eager",
+        /// The sender goes on, data start when the receive is posted.
+        Detached = "detached",
+        /// Data leave after a handshake with the matching receive.
+        Rendezvous = "rendezvous",
+        /// An access to a window.
+        OneSided = "one-sided",
+        /// Partitions of a partitioned send, whose receiver has cleared the round.
+        Partitioned = "partitioned",
+    }
 }
 
-/// What a rank has waited for. A rank that waits for several things waits for the last of them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum WaitCause {
-    /// The send was posted after the wait had begun.
-    LateSender,
-    /// The receive of a rendezvous was posted after the wait for its send had begun.
-    LateReceiver,
-    /// A message that both ends had posted before: its handshake and transfer.
-    Transfer,
-    /// The library waited for the other end to be inside MPI.
-    Progress,
-    /// A collective operation, the creation of a communicator among them.
-    Collective,
-    /// Memory that its target had not opened yet (`MPI_Win_post`).
-    LatePost,
-    /// An origin that had not completed its accesses yet (`MPI_Win_complete`).
-    LateComplete,
-    /// A lock that another rank held.
-    Lock,
-    /// A partition that its sender had not declared ready yet.
-    LatePartition,
-    /// A file: its servers, shared with others.
-    File,
-    /// Ports and started processes.
-    Other,
+named_enum! {
+    /// What a rank has waited for. A rank that waits for several things waits for the last of them.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum WaitCause as name {
+        /// The send was posted after the wait had begun.
+        LateSender = "late sender",
+        /// The receive of a rendezvous was posted after the wait for its send had begun.
+        LateReceiver = "late receiver",
+        /// A message that both ends had posted before: its handshake and transfer.
+        Transfer = "transfer",
+        /// The library waited for the other end to be inside MPI.
+        Progress = "progress",
+        /// A collective operation, the creation of a communicator among them.
+        Collective = "collective",
+        /// Memory that its target had not opened yet (`MPI_Win_post`).
+        LatePost = "late post",
+        /// An origin that had not completed its accesses yet (`MPI_Win_complete`).
+        LateComplete = "late complete",
+        /// A lock that another rank held.
+        Lock = "lock",
+        /// A partition that its sender had not declared ready yet.
+        LatePartition = "late partition",
+        /// A file: its servers, shared with others.
+        File = "file",
+        /// Ports and started processes.
+        Other = "other",
+    }
 }
 
 /// A typed record with integer times. Records of one actor come in time order.
@@ -204,44 +208,48 @@ pub struct CollectiveRecord {
     pub end: Time,
 }
 
-/// The ranks that an operation is on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum CollectivePart {
-    /// Those of the communicator that calls name.
-    Whole,
-    /// Those of another operation, which this one is inside of; inside of one on an intercommunicator those of the rank's group.
-    Within,
-    /// Those of one host.
-    Host,
-    /// The leaders: the lowest rank of each host.
-    Leaders,
-    /// The ranks of one index on their hosts.
-    Peers,
+named_enum! {
+    /// The ranks that an operation is on.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum CollectivePart as name {
+        /// Those of the communicator that calls name.
+        Whole = "whole",
+        /// Those of another operation, which this one is inside of; inside of one on an intercommunicator those of the rank's group.
+        Within = "within",
+        /// Those of one host.
+        Host = "host",
+        /// The leaders: the lowest rank of each host.
+        Leaders = "leaders",
+        /// The ranks of one index on their hosts.
+        Peers = "peers",
+    }
 }
 
-/// An operation on a file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum IoOperation {
-    /// It is opened.
-    Open,
-    /// It is closed.
-    Close,
-    /// It is deleted.
-    Delete,
-    /// It is read.
-    Read,
-    /// It is written.
-    Write,
-    /// Its size is asked for.
-    Size,
-    /// Its size is set.
-    Resize,
-    /// What was written becomes durable.
-    Sync,
-    /// Its shared file pointer is asked for or moved.
-    SharedPointer,
-    /// A server is asked for something else than data: a size, a lock, a pointer.
-    Metadata,
+named_enum! {
+    /// An operation on a file.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    pub enum IoOperation as name {
+        /// It is opened.
+        Open = "open",
+        /// It is closed.
+        Close = "close",
+        /// It is deleted.
+        Delete = "delete",
+        /// It is read.
+        Read = "read",
+        /// It is written.
+        Write = "write",
+        /// Its size is asked for.
+        Size = "size",
+        /// Its size is set.
+        Resize = "resize",
+        /// What was written becomes durable.
+        Sync = "sync",
+        /// Its shared file pointer is asked for or moved.
+        SharedPointer = "shared pointer",
+        /// A server is asked for something else than data: a size, a lock, a pointer.
+        Metadata = "metadata",
+    }
 }
 
 /// The records an observer wants; others are never built.

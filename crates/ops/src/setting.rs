@@ -1,6 +1,7 @@
 //! Constants of the machine and of the modelled MPI library that each rank knows, such as `MPI_UNIVERSE_SIZE` and `MPI_TAG_UB`.
 
 use serde::{Deserialize, Serialize};
+use units::named_enum;
 
 /// Properties of the machine and of the modelled MPI library that each rank knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,20 +20,16 @@ impl Default for RankSetting {
     }
 }
 
-/// In which calls a library takes `MPI_DATATYPE_NULL` where the count is 0. The standard forbids it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-pub enum NullDatatypes {
-    /// In none.
-    #[default]
-    Refused,
-    /// In those of collectives that have a datatype for each rank.
-    Alltoallw,
-    /// There, in messages, in broadcasts and in the collectives of neighbours without counts for each.
-    Messages,
-}
-
-impl NullDatatypes {
-    /// All, with their names in library files.
-    pub const ALL: [(&str, Self); 3] =
-        [("refused", Self::Refused), ("alltoallw", Self::Alltoallw), ("messages", Self::Messages)];
+named_enum! {
+    /// In which calls a library takes `MPI_DATATYPE_NULL` where the count is 0. The standard forbids it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+    pub enum NullDatatypes as name {
+        /// In none.
+        #[default]
+        Refused = "refused",
+        /// In those of collectives that have a datatype for each rank.
+        Alltoallw = "alltoallw",
+        /// There, in messages, in broadcasts and in the collectives of neighbours without counts for each.
+        Messages = "messages",
+    }
 }

@@ -1,5 +1,6 @@
 //! Errors of platform files and of overrides of their keys, with the location of each.
 
+use config::UnknownName;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -60,11 +61,11 @@ pub enum PlatformError {
         at: Location,
         /// The key with its path.
         key: String,
-        /// The nearest known key, then all of them.
+        /// All known keys, then the nearest.
         known_names: String,
     },
     /// A name that is none of a closed list: a kind of topology, a host of a graph, a wiring.
-    #[error("{at}: `{key}`: there is no {what} `{name}`{known_names}")]
+    #[error("{at}: `{key}`: unknown {what} {unknown}")]
     UnknownName {
         /// Where the name stands.
         at: Location,
@@ -72,10 +73,8 @@ pub enum PlatformError {
         key: String,
         /// What is named.
         what: &'static str,
-        /// The name as given.
-        name: String,
-        /// The nearest known name, then all of them.
-        known_names: String,
+        /// The name as given, with those known.
+        unknown: UnknownName,
     },
     /// A value that has no default is not there.
     #[error("{at}: `{key}` is missing; expected {expected}")]
@@ -203,25 +202,4 @@ impl PlatformError {
             | Self::Override { at, .. } => Some(at),
         }
     }
-}
-
-/// How many known names a message lists before it says how many more there are.
-const LISTED_NAMES: usize = 16;
-
-/// `; did you mean `x`? Known: a, b, c`: the nearest of `known` if one is near, then all.
-pub fn known_names<S: AsRef<str>>(name: &str, known: &[S]) -> String {
-    let mut text = String::new();
-    if let Some(near) = config::nearest(name, known.iter().map(AsRef::as_ref)) {
-        text.push_str(&format!("; did you mean `{near}`?"));
-    }
-    if known.is_empty() {
-        return text;
-    }
-    text.push_str(if text.is_empty() { "; known: " } else { " Known: " });
-    let shown: Vec<&str> = known.iter().take(LISTED_NAMES).map(AsRef::as_ref).collect();
-    text.push_str(&shown.join(", "));
-    if known.len() > LISTED_NAMES {
-        text.push_str(&format!(", and {} more", known.len() - LISTED_NAMES));
-    }
-    text
 }

@@ -32,7 +32,8 @@ mod topologies;
 mod topology;
 
 pub use axis::Axis;
-pub use error::{Location, PlatformError, known_names};
+pub use config::{UnknownName, known_names};
+pub use error::{Location, PlatformError};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use inside::{Cache, LEVEL_PARAMETERS, Level, LevelPort};

@@ -1,9 +1,11 @@
 //! Reads one table of a platform file: returns the values with their types, and checks them against the parameters that the
 //! table is declared to have.
 
-use crate::error::{PlatformError, known_names};
+use crate::error::PlatformError;
 use crate::source::Source;
-use config::{Fallback, Node, Origin, Parameter, ParameterKind, UsedDefault, Value, segment_matches};
+use config::{
+    Fallback, Node, Origin, Parameter, ParameterKind, UnknownName, UsedDefault, Value, known_names, segment_matches,
+};
 use std::cell::RefCell;
 use std::path::{Path as FilePath, PathBuf};
 use std::str::FromStr;
@@ -80,7 +82,7 @@ impl<'a> Section<'a> {
                 return Err(PlatformError::UnknownKey {
                     at: self.reader.source.location(entry.origin),
                     key: path,
-                    known_names: known_names(&entry.key, &known_at(live, depth)),
+                    known_names: known_names(&entry.key, known_at(live, depth)),
                 });
             }
             if matching.iter().any(|p| p.is_leaf_at(depth)) {
@@ -186,8 +188,7 @@ impl<'a> Section<'a> {
     /// `name`, given by `key`, is none of `known`.
     pub(crate) fn unknown_name(&self, key: &str, what: &'static str, name: &str, known: &[String]) -> PlatformError {
         let at = self.reader.source.location(self.table_of(key));
-        let known_names = known_names(name, known);
-        PlatformError::UnknownName { at, key: self.full(key), what, name: name.to_owned(), known_names }
+        PlatformError::UnknownName { at, key: self.full(key), what, unknown: UnknownName::new(name, known) }
     }
 
     pub(crate) fn duplicate(&self, key: &str, name: &str) -> PlatformError {
@@ -210,11 +211,10 @@ impl<'a> Section<'a> {
             // `level01` would be a second spelling of `level1` that nothing reads.
             let valid = number.parse().is_ok_and(|i: usize| (1..=last).contains(&i)) && !number.starts_with('0');
             if !valid {
-                let known: Vec<String> = (1..=last).map(|i| format!("{word}{i}")).collect();
                 return Err(PlatformError::UnknownKey {
                     at: self.reader.source.location(entry.origin),
                     key: self.full(&format!("{table}.{}", entry.key)),
-                    known_names: known_names(&entry.key, &known),
+                    known_names: known_names(&entry.key, (1..=last).map(|i| format!("{word}{i}"))),
                 });
             }
         }

@@ -13,20 +13,23 @@ use std::ffi::{CStr, OsString, c_char, c_void};
 use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use units::named_enum;
 
-/// A sanitizer that a program is compiled with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sanitizer {
-    /// `-fsanitize=address`.
-    Address,
-    /// `-fsanitize=hwaddress`.
-    HardwareAddress,
-    /// `-fsanitize=leak`.
-    Leak,
-    /// `-fsanitize=memory`.
-    Memory,
-    /// `-fsanitize=thread`.
-    Thread,
+named_enum! {
+    /// A sanitizer that a program is compiled with.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Sanitizer as name {
+        /// `-fsanitize=address`.
+        Address = "AddressSanitizer",
+        /// `-fsanitize=hwaddress`.
+        HardwareAddress = "HWAddressSanitizer",
+        /// `-fsanitize=leak`.
+        Leak = "LeakSanitizer",
+        /// `-fsanitize=memory`.
+        Memory = "MemorySanitizer",
+        /// `-fsanitize=thread`.
+        Thread = "ThreadSanitizer",
+    }
 }
 
 use Sanitizer::{Address, HardwareAddress, Leak, Memory, Thread};
@@ -51,17 +54,6 @@ impl Sanitizer {
                 || libraries.clone().any(|library| names.iter().any(|name| library.starts_with(name)))
         });
         found.map(|found| found.0)
-    }
-
-    /// Its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Address => "AddressSanitizer",
-            HardwareAddress => "HWAddressSanitizer",
-            Leak => "LeakSanitizer",
-            Memory => "MemorySanitizer",
-            Thread => "ThreadSanitizer",
-        }
     }
 
     /// Whether ranks can run with it in this mode.

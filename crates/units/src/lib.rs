@@ -15,6 +15,7 @@ mod decimal;
 #[cfg(test)]
 mod example;
 mod ids;
+mod named_enum;
 mod quantity;
 mod shown;
 mod time;

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from windtunnel.advice import unknown
 from windtunnel.calibration.levels import Level
 from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, rate_text, time_text
 from windtunnel.calibration.shape import fill_host, platform_text
@@ -75,7 +76,7 @@ def start_library(name: str) -> str:
     if name in shipped:
         return shipped[name]
     if not Path(name).exists():
-        raise InputError(f"there is no MPI library {name!r}: expected a file, or one of {', '.join(shipped)}")
+        raise InputError(f"{unknown('MPI library', name, shipped)}, or a file")
     return read_text(Path(name))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from windtunnel.campaign.keys import check, flatten, nearest
+from windtunnel.advice import unknown
+from windtunnel.campaign.keys import check, flatten
 from windtunnel.errors import InputError
 from windtunnel.inputs import read_toml
 
@@ -50,7 +51,7 @@ def read(path: Path) -> CampaignFile:
     table = read_toml(path)
     for key, value in table.items():
         if key not in KEYS:
-            raise InputError(f"{path}: there is no key `{key}`{nearest(key, KEYS)}")
+            raise InputError(f"{path}: {unknown('key', key, KEYS)}")
         kind, expected = KEYS[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InputError(f"{path}: {key}: expected {expected}, found {value!r}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from windtunnel.advice import unknown
 from windtunnel.errors import InputError
 
 #: Keys with one value.
@@ -69,11 +69,4 @@ def check(keys: Iterable[str], place: str) -> None:
             continue
         if key in GROUPS:
             raise InputError(f"{place}: {key}: expected a table, as in `{key}.NAME = …`")
-        raise InputError(f"{place}: there is no key `{key}`{nearest(group if dot else key, PLAIN | GROUPS)}")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a message: the nearest known word, or all."""
-    known = sorted(known)
-    near = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(known)}"
+        raise InputError(f"{place}: {unknown('key', group if dot else key, sorted(PLAIN | GROUPS))}")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from windtunnel.campaign.keys import nearest
+from windtunnel.advice import unknown
 from windtunnel.campaign.space import MOST, Choice, Range, dimensions
 from windtunnel.campaign.units import quantity
 from windtunnel.errors import InputError
@@ -61,7 +61,7 @@ class Search:
         """From ``[search]``; ``units`` are those of all columns with numbers. Raises :class:`InputError`."""
         for key in table:
             if key not in KEYS:
-                raise InputError(f"{place}: there is no key `{key}`{nearest(key, KEYS)}")
+                raise InputError(f"{place}: {unknown('key', key, KEYS)}")
         goals = [key for key in ("minimize", "maximize") if key in table]
         if len(goals) != 1:
             raise InputError(f"{place}: exactly one of minimize and maximize names a column")
@@ -83,7 +83,7 @@ class Search:
             ]
         for name in (table[goals[0]], *(bound.column for bound in bounds)):
             if not isinstance(name, str) or name not in units:
-                raise InputError(f"{place}: there is no column `{name}` of numbers{nearest(str(name), units)}")
+                raise InputError(f"{place}: {unknown('column of numbers', str(name), units)}")
         return cls(
             table[goals[0]], goals[0] == "maximize", numbers["points"], tuple(bounds), numbers["batch"], numbers["seed"]
         )

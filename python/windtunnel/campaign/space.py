@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from windtunnel.campaign.keys import check, is_range, nearest
+from windtunnel.advice import unknown
+from windtunnel.campaign.keys import check, is_range
 from windtunnel.campaign.units import Quantity, quantity
 from windtunnel.errors import InputError
 
@@ -105,7 +106,7 @@ def space(
 ) -> Space:
     """The space of a campaign. Raises :class:`InputError`, with the place, for values that make none."""
     if sampling not in SAMPLINGS:
-        raise InputError(f"{place}: sampling: there is no `{sampling}`{nearest(str(sampling), SAMPLINGS)}")
+        raise InputError(f"{place}: {unknown('sampling', str(sampling), SAMPLINGS)}")
     check(over, f"{place}: over")
     if sampling == "list":
         return _listed(over, listed, points, place)
@@ -171,7 +172,7 @@ def _range(value: Mapping[str, Any], place: str, grid: bool | None) -> Range:
     known = ("from", "to", "log", "whole", "points")
     for key in value:
         if key not in known:
-            raise InputError(f"{place}: a range has no key `{key}`{nearest(key, known)}")
+            raise InputError(f"{place}: a range: {unknown('key', key, known)}")
     ends = [quantity(value[key]) for key in ("from", "to")]
     for key, end in zip(("from", "to"), ends, strict=True):
         if end is None or not end.value.is_finite() or not math.isfinite(float(end.value)):

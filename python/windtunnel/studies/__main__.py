@@ -1,11 +1,11 @@
 """``windtunnel study``, which runs this module."""
 
 import argparse
-import difflib
 import json
 import sys
 from pathlib import Path
 
+from windtunnel.advice import unknown
 from windtunnel.command import begin
 from windtunnel.errors import MissingExtra, RunFailed, WindtunnelError
 from windtunnel.extras import need
@@ -54,9 +54,7 @@ def main(words: list[str] | None = None) -> int:
     named = {study.name: study for study in STUDIES}
     chosen = named.get(options.name)
     if chosen is None:
-        near = difflib.get_close_matches(options.name, named, 1)
-        hint = f"; did you mean `{near[0]}`?" if near else ""
-        print(f"windtunnel study: there is no study `{options.name}`; there are {', '.join(named)}{hint}", file=sys.stderr)
+        print(f"windtunnel study: {unknown('study', options.name, named)}", file=sys.stderr)
         return 2
     if options.network is not None and not chosen.any_network:
         open_ones = ", ".join(study.name for study in STUDIES if study.any_network)

@@ -261,12 +261,10 @@ def draw(lab: Lab, panels: dict[str, dict[tuple[int, int], dict[int, float]]]) -
         axes.set_xticks(sizes, [f"{count:g}" for count in sizes])
         axes.set_xlabel("message [KiB]")
         axes.set_title(title, loc="left")
-        axes.spines[["top", "right"]].set_visible(False)
     both[0].set_ylabel("bandwidth [MB/s]")
     both[0].set_ylim(bottom=0)
     figure.legend(*both[0].get_legend_handles_labels(), frameon=False, loc="outside right center")
     lab.save(figure, "bandwidth")
-    plt.close(figure)
 
 
 def draw_packets(lab: Lab, counts: dict[int, dict[str, int]]) -> None:
@@ -281,10 +279,8 @@ def draw_packets(lab: Lab, counts: dict[int, dict[str, int]]) -> None:
         axes.bar(places, [found.get(name, 0) for name in names], 0.38, color=PALETTE[width - 1], label=f"1-to-{width}")
     axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
     axes.set_ylabel("packets")
-    axes.spines[["top", "right"]].set_visible(False)
     figure.legend(frameon=False, loc="outside upper right", ncols=2)
     lab.save(figure, "packets")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

@@ -235,11 +235,9 @@ def draw(lab: Lab, plan: Plan, found: Times) -> None:
         axes.set_yscale("log")
         axes.set_xlabel("ranks")
         axes.set_title(f"{title}, blocks of {size(block)}", loc="left")
-        axes.spines[["top", "right"]].set_visible(False)
     both[0].set_ylabel("time / block [µs/B]")
     figure.legend(*both[0].get_legend_handles_labels(), frameon=False, loc="outside right center")
     lab.save(figure, "times")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

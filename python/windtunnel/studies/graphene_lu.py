@@ -190,10 +190,8 @@ def draw(lab: Lab, classes: tuple[Class, ...], times: dict[tuple[str, int], floa
     axes.set_xlabel("ranks")
     axes.set_ylabel("time [s]")
     axes.set_title("LU on graphene (Fig. 9)", loc="left")
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, "times")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

@@ -184,9 +184,12 @@ class Lab:
         return look.pyplot()
 
     def save(self, figure: Any, name: str) -> None:
-        """Writes a plot."""
+        """Writes a plot and closes it."""
         path = self.out / f"{name}.png"
+        for axes in figure.axes:
+            axes.spines[["top", "right"]].set_visible(False)
         figure.savefig(path, dpi=110)
+        look.pyplot().close(figure)
         self.say(f"picture: {path}")
 
     def finish(self) -> int:

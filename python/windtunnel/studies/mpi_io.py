@@ -495,7 +495,7 @@ def draw(lab: Lab, plan: Plan, rates: Mapping[tuple[int, int, str], float], foun
         )
     axes.set_yscale("log")
     axes.set_ylabel("rank 0 [MiB/s]")
-    _finish(lab, plt, figure, axes, "exchanges")
+    _finish(lab, figure, axes, "exchanges")
     figure, all_axes = plt.subplots(2, 2, figsize=(11, 7), layout="constrained")
     for axes, (operation, count) in zip(all_axes.flat, PARTS, strict=True):
         keys = configurations(plan, count)
@@ -505,16 +505,14 @@ def draw(lab: Lab, plan: Plan, rates: Mapping[tuple[int, int, str], float], foun
         axes.set_title(f"{operation}, {size(count)}", loc="left")
         axes.set_ylabel("[ms]")
         axes.set_yscale("log")
-    _finish(lab, plt, figure, all_axes[0, 0], "collectives")
+    _finish(lab, figure, all_axes[0, 0], "collectives")
 
 
-def _finish(lab: Lab, plt: Any, figure: Any, axes: Any, name: str) -> None:
+def _finish(lab: Lab, figure: Any, axes: Any, name: str) -> None:
     for one in figure.axes:
         one.tick_params(axis="x", labelrotation=90)
-        one.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, name)
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

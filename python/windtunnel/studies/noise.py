@@ -175,10 +175,8 @@ def draw(lab: Lab, plan: Plan, name: str, what: str, values: tuple[float, ...], 
         axes.invert_xaxis()
     axes.set_xlabel(what)
     axes.set_ylabel("longer by [%]")
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, name)
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

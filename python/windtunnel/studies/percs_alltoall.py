@@ -111,10 +111,8 @@ def draw_times(lab: Lab, machine: Supernode, times: list[tuple[int, float, float
     axes.set_xlabel("block [KiB]")
     axes.set_ylabel("time [s]")
     axes.set_title(f"All-to-all of {machine.ranks} tasks in a supernode (Fig. 9)", loc="left")
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, "times")
-    plt.close(figure)
 
 
 def use_of_links(lab: Lab, machine: Supernode, block: int) -> None:
@@ -159,11 +157,9 @@ def draw_links(lab: Lab, series: dict[str, list[tuple[str, list[float], list[flo
         stack(axes, links)
         axes.set_title(f"{algorithm}", loc="left")
         axes.set_xlabel("time [s]")
-        axes.spines[["top", "right"]].set_visible(False)
     both[0].set_ylabel("use of three links of a QCM, stacked [%]")
     both[0].legend(frameon=False, loc="upper right")
     lab.save(figure, "links")
-    plt.close(figure)
 
 
 def stack(axes: Any, links: list[tuple[str, list[float], list[float]]]) -> None:

@@ -296,7 +296,6 @@ def draw_histograms(lab: Lab, carried: dict[str, dict[str, list[int]]]) -> None:
             axes.bar([(bin + 0.5) * width for bin in range(BINS)], counts, width * 0.9, color=PALETTE[row])
             axes.set_yscale("symlog", linthresh=1)
             axes.set_ylim(0, 2 * tallest)
-            axes.spines[["top", "right"]].set_visible(False)
             if row == 0:
                 axes.set_title(name, loc="left")
             if row == 2:
@@ -304,7 +303,6 @@ def draw_histograms(lab: Lab, carried: dict[str, dict[str, list[int]]]) -> None:
             if column == 0:
                 axes.set_ylabel(f"{kind} links")
     lab.save(figure, "histograms")
-    plt.close(figure)
 
 
 def draw_times(lab: Lab, times: dict[str, float]) -> None:
@@ -319,10 +317,8 @@ def draw_times(lab: Lab, times: dict[str, float]) -> None:
     axes.barh(names, communication, left=COMPUTE * 1e3, color=PALETTE[1], label="communication")
     axes.invert_yaxis()
     axes.set_xlabel("an iteration [ms]")
-    axes.spines[["top", "right"]].set_visible(False)
     figure.legend(frameon=False, loc="outside upper right", ncols=2)
     lab.save(figure, "times")
-    plt.close(figure)
 
 
 STUDY = Study(

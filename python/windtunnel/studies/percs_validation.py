@@ -250,10 +250,8 @@ def draw(lab: Lab, rows: list[list[Any]]) -> None:
     axes.set_yticks(range(len(rows)), [row[0] for row in rows])
     axes.invert_yaxis()
     axes.set_xlabel("all-to-all of 51 KB in a supernode [ms]")
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, "supernode")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

@@ -275,13 +275,11 @@ def draw_scatter(lab: Lab, name: str, found: Loads, named: Sequence[str], phases
             axes.set_title(f"y = {fraction}, r = {found.pearson(phase, fraction):.2f}", loc="left", fontsize=9)
             axes.set_ylim(0, 1.1 * max(1, *(found.plateau(one, phase, fraction) for one in found.of)))
             axes.tick_params(labelsize=8)
-            axes.spines[["top", "right"]].set_visible(False)
             if column == 0:
                 axes.set_ylabel(f"{title}\npackets", fontsize=9)
             if row == len(phases) - 1:
                 axes.set_xlabel("time [ms]", fontsize=9)
     lab.save(figure, name)
-    plt.close(figure)
 
 
 def draw_distributions(lab: Lab, name: str, found: Loads, named: Sequence[str], phases: Mapping[str, str]) -> None:
@@ -306,13 +304,10 @@ def draw_distributions(lab: Lab, name: str, found: Loads, named: Sequence[str], 
         colours = dict(zip(named, PALETTE, strict=False))
         right.barh(ordered, [found.time(one, phase) for one in ordered], color=[colours[one] for one in ordered])
         right.invert_yaxis()
-        for axes in (left, right):
-            axes.spines[["top", "right"]].set_visible(False)
     grid[-1][0].set_xlabel("packets on a link, at most")
     grid[-1][1].set_xlabel("time [ms]")
     figure.legend(*grid[0][0].get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=len(named))
     lab.save(figure, name)
-    plt.close(figure)
 
 
 def check(lab: Lab, phase: str, runs: Mapping[str, Run], found: Loads) -> None:

@@ -145,11 +145,9 @@ def draw(lab: Lab, plan: Plan, runs: dict[tuple[str, int], Run]) -> None:
         axes.set_yscale("log")
         axes.set_xlabel("ranks")
         axes.set_ylabel(label)
-        axes.spines[["top", "right"]].set_visible(False)
     panels[0].set_title("Cost of simulating EP (Fig. 7)", loc="left")
     panels[1].legend(frameon=False)
     lab.save(figure, "costs")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

@@ -134,10 +134,8 @@ def draw(lab: Lab, plan: Plan, runs: dict[tuple[str, int], Run]) -> None:
     axes.set_ylabel("speedup")
     axes.set_title("All-to-all of BigDFT on Tibidabo (Fig. 8)", loc="left")
     axes.set_xticks(plan.ranks)
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     lab.save(figure, "speedups")
-    plt.close(figure)
 
 
 def study(lab: Lab) -> None:

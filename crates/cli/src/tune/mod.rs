@@ -8,6 +8,7 @@ mod table;
 
 use crate::error::CliError;
 use crate::output::Loudness;
+use config::UnknownName;
 use engine::{AssemblyError, JobText, Mapping, MappingError, Platform};
 use files::Existing;
 pub(crate) use options::TuneOptions;
@@ -84,14 +85,11 @@ fn mapping(options: &MappingOptions) -> Result<u8, CliError> {
 fn phases(graph: &Graph, options: &MappingOptions) -> Result<Vec<u32>, CliError> {
     let all = 0..graph.phases.len() as u32;
     let Some(wanted) = &options.phase else { return Ok(all.collect()) };
-    let names = || graph.phases.iter().map(|name| &**name);
-    match names().position(|name| name == wanted) {
+    match graph.phases.iter().position(|name| **name == **wanted) {
         Some(phase) => Ok(vec![phase as u32]),
         None => Err(CliError::NoPhase {
             graph: options.graph.display().to_string(),
-            name: wanted.clone(),
-            hint: config::did_you_mean(wanted, names()),
-            known: names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+            unknown: UnknownName::new(wanted, &graph.phases),
         }),
     }
 }

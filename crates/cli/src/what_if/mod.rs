@@ -13,6 +13,7 @@ use crate::home;
 use crate::output;
 use crate::reuse;
 use crate::stop;
+use config::UnknownName;
 use engine::{Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
@@ -127,19 +128,13 @@ fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
 
 /// The change of this name.
 pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
-    changes().find(|change| change.name == name).ok_or_else(|| {
-        let hint = config::did_you_mean(name, names());
-        CliError::UnknownChange { name: name.to_owned(), known: list_of_names(), hint }
-    })
+    let change = changes().find(|change| change.name == name);
+    change.ok_or_else(|| CliError::UnknownChange(UnknownName::new(name, names())))
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
+/// The names of all changes.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     changes().map(|change| change.name).chain([algorithms::NAME])
-}
-
-/// The names of all changes, for messages.
-pub(crate) fn list_of_names() -> String {
-    names().collect::<Vec<_>>().join(", ")
 }
 
 /// The changes that tell the price of the first of these causes that some do, for a run that they make a difference to.

@@ -662,7 +662,7 @@ mod tests {
         );
         assert_eq!(
             message(&good.replace("L=7", "Q=7")),
-            "--engine loggopsim: there is no LogGOPSim parameter `Q`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
+            "--engine loggopsim: unknown LogGOPSim parameter `Q`; expected one of L, o, g, G, O, S, noise-trace, noise-cosched"
         );
         for (wrong, problem) in [
             ("noise-trace=", "`noise-trace` names no file; expected `noise-trace=FILE`"),

@@ -2,6 +2,7 @@
 //! `file:line:column` for error messages; this module adds the accessors and errors that library files need.
 
 use super::error::LibraryError;
+use config::UnknownName;
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -120,10 +121,8 @@ pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(),
         None => Ok(()),
         Some(entry) => Err(LibraryError::UnknownKey {
             place: entry.place.clone(),
-            key: entry.key.clone(),
             table: table.to_owned(),
-            known: known.join(", "),
-            hint: config::did_you_mean(&entry.key, known.iter().copied()),
+            unknown: UnknownName::new(&entry.key, known),
         }),
     }
 }

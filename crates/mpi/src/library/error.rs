@@ -3,6 +3,7 @@
 
 use crate::selectors::error::{FixError, SelectionError};
 use crate::tuning::error::TuningError;
+use config::UnknownName;
 use thiserror::Error;
 use units::UnitError;
 
@@ -12,7 +13,7 @@ use units::UnitError;
 pub enum LibraryError {
     /// No library of this name is compiled in, and it is no path.
     #[error(
-        "there is no MPI library `{name}`; expected one of {known}, or the path of a file that describes a library (`*.toml`){hint}"
+        "unknown MPI library `{name}`; expected one of {known}, or the path of a file that describes a library (`*.toml`){hint}"
     )]
     UnknownLibrary {
         /// The name asked for.
@@ -39,18 +40,14 @@ pub enum LibraryError {
         reason: String,
     },
     /// A key that is not known there.
-    #[error("{place}: unknown key `{key}` in {table}; known: {known}{hint}")]
+    #[error("{place}: in {table}: unknown key {unknown}")]
     UnknownKey {
         /// Where.
         place: String,
-        /// The key.
-        key: String,
         /// The table it is in.
         table: String,
-        /// The keys that are known there.
-        known: String,
-        /// The nearest known key, as a phrase.
-        hint: String,
+        /// The key, with those known.
+        unknown: UnknownName,
     },
     /// A key that has to be there.
     #[error("{place}: `{key}` is missing in {table}")]

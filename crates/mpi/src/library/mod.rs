@@ -456,8 +456,7 @@ fn read_tag_ub(node: &Node) -> Result<i32, LibraryError> {
 /// `null_datatypes` of a library file.
 fn read_null_datatypes(node: &Node) -> Result<NullDatatypes, LibraryError> {
     let text = node.text("null_datatypes")?;
-    let found = NullDatatypes::ALL.into_iter().find(|(name, _)| *name == text);
-    found.map(|(_, found)| found).ok_or_else(|| LibraryError::OutOfRange {
+    NullDatatypes::named(text).ok_or_else(|| LibraryError::OutOfRange {
         place: node.place.clone(),
         key: "null_datatypes".to_owned(),
         value: format!("`{text}`"),

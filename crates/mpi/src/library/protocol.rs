@@ -6,7 +6,7 @@ use super::document::{Item, Node, only};
 use super::error::LibraryError;
 use super::send_end::SendEnds;
 use config::{Parameter, ParameterKind};
-use units::{Bytes, Rate, Time};
+use units::{Bytes, Rate, Time, named_enum};
 
 const CPU_TIME: ParameterKind = ParameterKind::Form(
     "a time, or size classes: `[{ up_to = \"1420 B\", fixed = \"2 us\", per_byte = \"1 ns\" }, \
@@ -241,44 +241,27 @@ impl Partitions {
     }
 }
 
-/// How `MPI_Win_lock_all` locks the memory of all ranks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LockAll {
-    /// A request to every rank.
-    Each,
-    /// A rank when it is first accessed.
-    FirstUse,
-    /// One request to the window's rank 0, which exclusive locks of single ranks need, too.
-    RankZero,
-}
-
-impl LockAll {
-    /// Its name in files.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Each => "each",
-            Self::FirstUse => "first-use",
-            Self::RankZero => "rank-0",
-        }
+named_enum! {
+    /// How `MPI_Win_lock_all` locks the memory of all ranks.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum LockAll as name {
+        /// A request to every rank.
+        Each = "each",
+        /// A rank when it is first accessed.
+        FirstUse = "first-use",
+        /// One request to the window's rank 0, which exclusive locks of single ranks need, too.
+        RankZero = "rank-0",
     }
 }
 
-/// When messages and collectives progress.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProgressMode {
-    /// At any time.
-    Background,
-    /// While their rank is inside a call of MPI: all that `actor::Deferred` lists.
-    InsideMpi,
-}
-
-impl ProgressMode {
-    /// Its name in files.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Background => "background",
-            Self::InsideMpi => "inside-mpi",
-        }
+named_enum! {
+    /// When messages and collectives progress.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum ProgressMode as name {
+        /// At any time.
+        Background = "background",
+        /// While their rank is inside a call of MPI: all that `actor::Deferred` lists.
+        InsideMpi = "inside-mpi",
     }
 }
 
@@ -567,19 +550,14 @@ pub(super) fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryEr
 
 fn lock_all(key: &str, node: &Node) -> Result<LockAll, LibraryError> {
     let text = node.text(key)?;
-    let known = [LockAll::Each, LockAll::FirstUse, LockAll::RankZero];
-    known
-        .into_iter()
-        .find(|one| one.name() == text)
+    LockAll::named(text)
         .ok_or_else(|| out_of_range(node, key, &format!("`{text}`"), "`each`, `first-use` or `rank-0`"))
 }
 
 fn progress(key: &str, node: &Node) -> Result<ProgressMode, LibraryError> {
-    match node.text(key)? {
-        "background" => Ok(ProgressMode::Background),
-        "inside-mpi" => Ok(ProgressMode::InsideMpi),
-        other => Err(out_of_range(node, key, &format!("`{other}`"), "`background` or `inside-mpi`")),
-    }
+    let text = node.text(key)?;
+    ProgressMode::named(text)
+        .ok_or_else(|| out_of_range(node, key, &format!("`{text}`"), "`background` or `inside-mpi`"))
 }
 
 /// The ends of size classes: ascending, the last one open.

@@ -3,39 +3,28 @@
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
 use super::protocol::{ends, out_of_range};
+use units::named_enum;
 
-/// When a standard send ends, and with it `MPI_Send` or the request of an `MPI_Isend`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum SendEnd {
-    /// Once its CPU time is paid: the library has a copy.
-    #[default]
-    AtOnce,
-    /// Once the transport has taken all bytes: all but its `send_buffer` have arrived.
-    HandedOver,
-    /// Once a receive has matched and, of a rendezvous, the data have started.
-    Matched,
-    /// Once the receiver's library has taken the last byte: it has arrived, and the receiver is inside MPI.
-    Delivered,
+named_enum! {
+    /// When a standard send ends, and with it `MPI_Send` or the request of an `MPI_Isend`.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum SendEnd as name {
+        /// Once its CPU time is paid: the library has a copy.
+        #[default]
+        AtOnce = "at-once",
+        /// Once the transport has taken all bytes: all but its `send_buffer` have arrived.
+        HandedOver = "handed-over",
+        /// Once a receive has matched and, of a rendezvous, the data have started.
+        Matched = "matched",
+        /// Once the receiver's library has taken the last byte: it has arrived, and the receiver is inside MPI.
+        Delivered = "delivered",
+    }
 }
 
-/// Their names in files.
-const NAMES: [(&str, SendEnd); 4] = [
-    ("at-once", SendEnd::AtOnce),
-    ("handed-over", SendEnd::HandedOver),
-    ("matched", SendEnd::Matched),
-    ("delivered", SendEnd::Delivered),
-];
-
 impl SendEnd {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        NAMES.iter().find(|(_, end)| *end == self).expect("every end has a name").0
-    }
-
     fn read(node: &Node, key: &str) -> Result<Self, LibraryError> {
         let text = node.text(key)?;
-        let known = NAMES.iter().find(|(name, _)| *name == text);
-        known.map(|(_, end)| *end).ok_or_else(|| {
+        Self::named(text).ok_or_else(|| {
             out_of_range(node, key, &format!("`{text}`"), "`at-once`, `handed-over`, `matched` or `delivered`")
         })
     }

@@ -74,7 +74,7 @@ fn messages_inside_a_host_may_differ() {
     assert!(lacks(&text).ends_with("`host` is missing in sources"), "{}", lacks(&text));
     let text = text.replacen("[sources]", sources, 1);
     let unknown = lacks(&text.replace("latency_factor = \"g", "recv = \"g"));
-    assert!(unknown.contains("unknown key `recv` in sources.host"), "{unknown}");
+    assert!(unknown.contains("in sources.host: unknown key `recv`"), "{unknown}");
     let of_file = Library::parse("x.toml", &text).unwrap();
     let told = of_file.defaults().iter().find(|default| default.key == "host.latency_factor").unwrap();
     assert_eq!((told.value.as_str(), told.source.as_str()), ("3", "x.toml: guessed"));
@@ -97,7 +97,7 @@ fn messages_inside_a_host_may_differ() {
     assert_eq!((inside.handshake_cpu, between.handshake_cpu), (Time::from_ns(1_200), Time::ZERO));
     assert_ne!(inside.send_end, between.send_end);
     let wrong = platform("[host]\nenvelope = \"1 B\"").unwrap_err().to_string();
-    assert!(wrong.starts_with("p.toml:host.envelope: unknown key `envelope` in host; known: "), "{wrong}");
+    assert!(wrong.starts_with("p.toml:host.envelope: in host: unknown key `envelope`; expected one of "), "{wrong}");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn unknown_library() {
     assert_eq!(
         error.to_string(),
         format!(
-            "there is no MPI library `mpich-4.2`; expected one of {}, or the path of a file that describes a library (`*.toml`); did you mean `mpich-4.3`?",
+            "unknown MPI library `mpich-4.2`; expected one of {}, or the path of a file that describes a library (`*.toml`); did you mean `mpich-4.3`?",
             known.join(", ")
         )
     );
@@ -235,11 +235,11 @@ fn syntax() {
 #[test]
 fn unknown_key() {
     let error = message("recv = \"0 s\"", "rcev = \"0 s\"");
-    assert!(error.starts_with("x.toml:19:1: unknown key `rcev` in protocol; known: "), "{error}");
+    assert!(error.starts_with("x.toml:19:1: in protocol: unknown key `rcev`; expected one of "), "{error}");
     assert!(error.ends_with("; did you mean `recv`?"), "{error}");
     let error = platform("sned = \"1 us\"").unwrap_err();
     let text = error.to_string();
-    assert!(text.starts_with("p.toml:sned: unknown key `sned` in mpi; known: "), "{text}");
+    assert!(text.starts_with("p.toml:sned: in mpi: unknown key `sned`; expected one of "), "{text}");
     assert!(text.ends_with("; did you mean `send`?"), "{text}");
     assert!(matches!(error, LibraryError::UnknownKey { .. }));
 }
@@ -297,8 +297,8 @@ fn the_largest_tag_and_null_datatypes() {
     let with = |line: &str| Library::parse("l.toml", &text.replacen("name =", &format!("{line}\nname ="), 1));
     let of = |library: Library| (library.tag_ub, library.null_datatypes);
     assert_eq!(with("").map(of).expect("a library"), (i32::MAX, NullDatatypes::Refused));
-    for (name, value) in NullDatatypes::ALL {
-        let given = with(&format!("tag_ub = 32767\nnull_datatypes = \"{name}\""));
+    for &value in NullDatatypes::ALL {
+        let given = with(&format!("tag_ub = 32767\nnull_datatypes = \"{}\"", value.name()));
         assert_eq!(given.map(of).expect("a library"), (32_767, value));
     }
     let wrong = |line: &str| with(line).unwrap_err().to_string();
@@ -341,7 +341,7 @@ fn classes() {
     let error = platform("handshake = { request = \"8 B\", pause = \"1 ns\" }").unwrap_err().to_string();
     assert!(error.contains("`reply` is missing in handshake"), "{error}");
     let error = platform("handshake = { request = \"8 B\", time = \"1 ns\" }").unwrap_err().to_string();
-    assert!(error.contains("unknown key `time` in handshake"), "{error}");
+    assert!(error.contains("in handshake: unknown key `time`"), "{error}");
 }
 
 #[test]
@@ -383,16 +383,15 @@ fn collective() {
     assert!(matches!(error, LibraryError::Collective { .. }));
     let text = error.to_string();
     assert!(
-        text.starts_with("p.toml:collective.bcast: there is no algorithm `binominal` of bcast; known: "),
+        text.starts_with("p.toml:collective.bcast: unknown bcast algorithm `binominal`; expected one of "),
         "{text}"
     );
     assert!(text.ends_with("; did you mean `binomial`?"), "{text}");
     let mut library = platform("").unwrap();
     let error = library.set_algorithm("bcsat", "binomial").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "--collective bcsat=binomial: there is no collective operation `bcsat` (`windtunnel list collectives` shows all); did you mean `bcast`?"
-    );
+    let error = error.to_string();
+    assert!(error.starts_with("--collective bcsat=binomial: unknown collective operation `bcsat`; "), "{error}");
+    assert!(error.ends_with("; did you mean `bcast`?"), "{error}");
     library.set_algorithm("alltoall", "scattered:throttle=4").unwrap();
 }
 
@@ -417,7 +416,7 @@ fn hints_of_files_are_romios() {
     let error = |library: &str, text: &str| load(library, text).unwrap_err().to_string();
     let unknown = error("mpich-5.0", "[hints]\nromio_cb_wirte = \"disable\"");
     assert!(
-        unknown.starts_with("p.toml:hints.romio_cb_wirte: unknown key `romio_cb_wirte` in hints; known: "),
+        unknown.starts_with("p.toml:hints.romio_cb_wirte: in hints: unknown key `romio_cb_wirte`; expected one of "),
         "{unknown}"
     );
     assert!(unknown.ends_with("; did you mean `romio_cb_write`?"), "{unknown}");

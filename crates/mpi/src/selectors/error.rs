@@ -1,6 +1,7 @@
 //! Errors of the selection of collective algorithms: in decision lists, in algorithms that the user fixes, and in the selection
 //! for a call.
 
+use config::UnknownName;
 use thiserror::Error;
 
 /// What is wrong with a `[selection]`. `place` is `file:line:column`.
@@ -8,14 +9,12 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SelectionError {
     /// No collective operation has this name.
-    #[error("{place}: there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
+    #[error("{place}: unknown collective operation {unknown}")]
     UnknownOperation {
         /// Where.
         place: String,
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// An operation without a list.
     #[error(
@@ -28,21 +27,17 @@ pub enum SelectionError {
         operation: &'static str,
     },
     /// No algorithm of the operation has this name.
-    #[error("{place}: there is no algorithm `{name}` of {operation}; known: {known}{hint}")]
+    #[error("{place}: unknown {operation} algorithm {unknown}")]
     UnknownAlgorithm {
         /// Where.
         place: String,
         /// The operation.
         operation: &'static str,
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
-        /// All known names.
-        known: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// A key of a rule that is no parameter of its algorithm.
-    #[error("{place}: the algorithm {algorithm} of {operation} has no parameter `{name}`{known_names}")]
+    #[error("{place}: the algorithm {algorithm} of {operation} has no parameter {unknown}")]
     UnknownParameter {
         /// Where.
         place: String,
@@ -50,22 +45,16 @@ pub enum SelectionError {
         operation: &'static str,
         /// The algorithm.
         algorithm: &'static str,
-        /// The name.
-        name: String,
-        /// All known names, then the nearest one, as a phrase.
-        known_names: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// No predicate has this name.
-    #[error("{place}: a rule has a condition on `{name}`, which is not a predicate; known: {known}{hint}")]
+    #[error("{place}: a rule has a condition on the unknown predicate {unknown}")]
     UnknownPredicate {
         /// Where.
         place: String,
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
-        /// All known names.
-        known: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// Ranks would not agree on the predicate.
     #[error(
@@ -124,36 +113,25 @@ pub enum FixError {
         text: String,
     },
     /// No collective operation has this name.
-    #[error("there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
-    UnknownOperation {
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
-    },
+    #[error("unknown collective operation {0}")]
+    UnknownOperation(UnknownName),
     /// No algorithm of the operation has this name.
-    #[error("there is no algorithm `{name}` of {operation}; known: {known}{hint}")]
+    #[error("unknown {operation} algorithm {unknown}")]
     UnknownAlgorithm {
         /// The operation.
         operation: &'static str,
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
-        /// All known names.
-        known: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// The algorithm has no such parameter.
-    #[error("the algorithm {algorithm} of {operation} has no parameter `{name}`{known_names}")]
+    #[error("the algorithm {algorithm} of {operation} has no parameter {unknown}")]
     UnknownParameter {
         /// The operation.
         operation: &'static str,
         /// The algorithm.
         algorithm: &'static str,
-        /// The name.
-        name: String,
-        /// All known names, then the nearest one, as a phrase.
-        known_names: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// A parameter has two values.
     #[error("the parameter `{parameter}` of the algorithm is given twice; expected once")]
@@ -218,13 +196,11 @@ pub enum SelectError {
         last: u64,
     },
     /// There is no such algorithm.
-    #[error("there is no algorithm `{algorithm}` of {operation}; known: {known}")]
+    #[error("unknown {operation} algorithm {unknown}")]
     Unknown {
         /// The operation.
         operation: &'static str,
-        /// The name.
-        algorithm: String,
-        /// All known names.
-        known: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
 }

@@ -4,7 +4,7 @@ use super::error::FixError;
 use super::rules::{Choice, Parameters};
 use crate::collectives;
 use crate::schedule::{Algorithm, Named};
-use config::Parameter;
+use config::{Parameter, UnknownName};
 use ops::Operation;
 
 /// An algorithm that the user fixes for an operation.
@@ -41,18 +41,10 @@ impl Fixed {
         if operation.is_empty() || name.is_empty() {
             return Err(form());
         }
-        let operation = super::read::operation(operation).ok_or_else(|| FixError::UnknownOperation {
-            name: operation.to_owned(),
-            hint: config::did_you_mean(operation, Operation::ALL.iter().map(|known| known.name())),
-        })?;
+        let operation = super::read::operation(operation).map_err(FixError::UnknownOperation)?;
         let algorithm = collectives::find(operation, name).ok_or_else(|| {
-            let known = || collectives::of(operation).iter().map(|algorithm| algorithm.name);
-            FixError::UnknownAlgorithm {
-                operation: operation.name(),
-                name: name.to_owned(),
-                hint: config::did_you_mean(name, known()),
-                known: known().collect::<Vec<_>>().join(", "),
-            }
+            let known = collectives::of(operation).iter().map(|algorithm| algorithm.name);
+            FixError::UnknownAlgorithm { operation: operation.name(), unknown: UnknownName::new(name, known) }
         })?;
         let mut choice = Choice::with_defaults(algorithm);
         let mut given = Vec::new();
@@ -75,20 +67,10 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
         known.iter().position(|parameter| parameter.name == name).ok_or_else(|| FixError::UnknownParameter {
             operation: operation.name(),
             algorithm: choice.algorithm.name,
-            name: name.to_owned(),
-            known_names: known_parameters(name, known),
+            unknown: UnknownName::new(name, known.iter().map(|parameter| parameter.name)),
         })?;
     choice.parameters[place] = read_value(&known[place], value)?;
     Ok(place)
-}
-
-/// All parameters of an algorithm, then the nearest one, as the end of an error message.
-pub(super) fn known_parameters(name: &str, known: &[Parameter]) -> String {
-    let names = || known.iter().map(|parameter| parameter.name);
-    if known.is_empty() {
-        return "; it has none".to_owned();
-    }
-    format!("; known: {}{}", names().collect::<Vec<_>>().join(", "), config::did_you_mean(name, names()))
 }
 
 /// A parameter's value, as a number.

@@ -1,19 +1,23 @@
 //! Reads the rules that select the algorithms of collectives from the description file of an MPI library.
 
 use super::error::SelectionError;
-use super::fixed::{known_parameters, read_value};
+use super::fixed::read_value;
 use super::predicate::{Comparison, ConditionKind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
 use crate::library::document::{Entry, Item, Node, only};
 use crate::library::error::LibraryError;
 use crate::schedule::Level;
-use config::ParameterKind;
+use config::{ParameterKind, UnknownName};
 use ops::Operation;
 use units::Bytes;
 
 /// The operation of a name.
-pub(crate) fn operation(name: &str) -> Option<Operation> {
-    Operation::ALL.iter().copied().find(|operation| operation.name() == name)
+pub(crate) fn operation(name: &str) -> Result<Operation, UnknownName> {
+    Operation::named(name).ok_or_else(|| unknown_operation(name))
+}
+
+fn unknown_operation(name: &str) -> UnknownName {
+    UnknownName::new(name, Operation::ALL.iter().map(|known| known.name()))
 }
 
 /// Reads a `[selection]` table: the lists of intracommunicators and of intercommunicators.
@@ -26,15 +30,14 @@ pub(super) fn lists(selection: &Node) -> Result<(Lists, Lists), LibraryError> {
         };
         let lists = if between { &mut inter } else { &mut intra };
         let defined = |operation: &Operation| !algorithms(*operation, between).is_empty();
-        let named = |key: &str| operation(key).filter(defined);
+        let named = |key: &str| operation(key).ok().filter(defined);
         let (operation, lists) = match (named(key), key.strip_prefix('i').and_then(named)) {
             (Some(operation), _) => (operation, &mut lists.blocking),
             (None, Some(operation)) => (operation, &mut lists.nonblocking),
             (None, None) => {
                 return Err(LibraryError::Selection(SelectionError::UnknownOperation {
                     place: entry.place.clone(),
-                    name: entry.key.clone(),
-                    hint: config::did_you_mean(&entry.key, Operation::ALL.iter().map(|known| known.name())),
+                    unknown: unknown_operation(&entry.key),
                 }));
             }
         };
@@ -98,13 +101,11 @@ fn read_rules(of: Of, list: &Node, outer: &[Test], rules: &mut Vec<Rule>) -> Res
 fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result<Choice, LibraryError> {
     let wanted = name.text("use")?;
     let algorithm = find(operation, inter, wanted).ok_or_else(|| {
-        let known = || algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
+        let known = algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
         SelectionError::UnknownAlgorithm {
             place: name.place.clone(),
             operation: operation.name(),
-            name: wanted.to_owned(),
-            hint: config::did_you_mean(wanted, known()),
-            known: known().collect::<Vec<_>>().join(", "),
+            unknown: UnknownName::new(wanted, known),
         }
     })?;
     let mut choice = Choice::with_defaults(algorithm);
@@ -115,8 +116,7 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 place: entry.place.clone(),
                 operation: operation.name(),
                 algorithm: algorithm.name,
-                name: entry.key.clone(),
-                known_names: known_parameters(&entry.key, known),
+                unknown: UnknownName::new(&entry.key, known.iter().map(|parameter| parameter.name)),
             }
         })?;
         let value = match known[place].kind {
@@ -131,13 +131,8 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
 
 fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Result<Test, LibraryError> {
     let predicate = predicates().iter().find(|predicate| predicate.name == name).ok_or_else(|| {
-        let known = || predicates().iter().map(|predicate| predicate.name);
-        SelectionError::UnknownPredicate {
-            place: place.to_owned(),
-            name: name.to_owned(),
-            hint: config::did_you_mean(name, known()),
-            known: known().collect::<Vec<_>>().join(", "),
-        }
+        let known = predicates().iter().map(|predicate| predicate.name);
+        SelectionError::UnknownPredicate { place: place.to_owned(), unknown: UnknownName::new(name, known) }
     })?;
     let known_to_both_groups = !inter || predicate.known_to_both_groups.contains(&operation);
     if !predicate.serves(operation) || !known_to_both_groups {

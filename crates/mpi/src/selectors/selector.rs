@@ -7,6 +7,7 @@ use crate::collectives;
 use crate::library::document::Node;
 use crate::library::error::LibraryError;
 use crate::schedule::{Algorithm, Context, Generator, Level, Named};
+use config::UnknownName;
 use ops::Operation;
 
 /// The decision lists of a library, and the algorithms that the user has fixed.
@@ -120,9 +121,8 @@ impl Selector {
         };
         let inter = context.remote.is_some();
         let found = find(operation, inter, named.name).ok_or_else(|| {
-            let known: Vec<_> = algorithms(operation, inter).iter().map(|algorithm| algorithm.name).collect();
-            let (algorithm, known) = (named.name.to_owned(), known.join(", "));
-            SelectError::Unknown { operation: operation.name(), algorithm, known }
+            let known = algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
+            SelectError::Unknown { operation: operation.name(), unknown: UnknownName::new(named.name, known) }
         })?;
         (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
         let choice = Choice::named(found, named);

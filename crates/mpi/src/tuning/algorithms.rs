@@ -8,6 +8,7 @@ use super::list::FORMATS;
 use crate::library::document::{Entry, Node, only};
 use crate::library::error::LibraryError;
 use crate::selectors::{Cell, Comparison, Rule, Selector, Test, operation, read_list};
+use config::UnknownName;
 use ops::Operation;
 
 /// Segment sizes that are worth a trial beside none, in bytes.
@@ -51,21 +52,14 @@ impl Tuning {
         let format = node.required("format", "tuning")?;
         let name = format.text("format")?;
         let format = FORMATS.iter().find(|known| known.name == name).ok_or_else(|| {
-            let known = FORMATS.iter().map(|known| known.name);
-            LibraryError::Tuning(TuningError::Format {
-                place: format.place.clone(),
-                name: name.to_owned(),
-                known: known.collect::<Vec<_>>().join(", "),
-            })
+            let unknown = UnknownName::new(name, FORMATS.iter().map(|known| known.name));
+            LibraryError::Tuning(TuningError::Format { place: format.place.clone(), unknown })
         })?;
         let mut operations = Vec::new();
         let hosts = node.get("hosts").map(Self::read).transpose()?.map(Box::new);
         for entry in node.table("tuning")?.iter().filter(|entry| !["format", "hosts"].contains(&&*entry.key)) {
-            let of = operation(&entry.key).ok_or_else(|| TuningError::Operation {
-                place: entry.place.clone(),
-                name: entry.key.clone(),
-                hint: config::did_you_mean(&entry.key, Operation::ALL.iter().map(|known| known.name())),
-            })?;
+            let of = operation(&entry.key)
+                .map_err(|unknown| TuningError::Operation { place: entry.place.clone(), unknown })?;
             let named = entry.node.list(&entry.key)?.iter().map(|node| Named::read(of, node));
             operations.push((of, named.collect::<Result<_, _>>()?));
         }

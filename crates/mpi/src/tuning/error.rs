@@ -1,5 +1,6 @@
 //! Errors in tuning files, which choose the collective algorithms of an MPI library.
 
+use config::UnknownName;
 use thiserror::Error;
 
 /// What is wrong with a tuning file, or with `[tuning]` of a library file. `place` is `file:line`, in a library file with a column.
@@ -28,24 +29,20 @@ pub enum TuningError {
         reason: String,
     },
     /// A format that is not known.
-    #[error("{place}: there is no tuning-file format `{name}`; known: {known}")]
+    #[error("{place}: unknown tuning-file format {unknown}")]
     Format {
         /// Where.
         place: String,
-        /// The name.
-        name: String,
-        /// All names.
-        known: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// No collective operation has this name.
-    #[error("{place}: there is no collective operation `{name}` (`windtunnel list collectives` shows all){hint}")]
+    #[error("{place}: unknown collective operation {unknown}")]
     Operation {
         /// Where.
         place: String,
-        /// The name.
-        name: String,
-        /// The nearest name, as a phrase.
-        hint: String,
+        /// The name, with those known.
+        unknown: UnknownName,
     },
     /// A number or parameter that a name can't have.
     #[error("{place}: `{found}` is not a parameter that a tuning file can set; expected one of {expected}")]
@@ -78,7 +75,7 @@ pub enum TuningError {
         hint: String,
     },
     /// An algorithm that is not modelled.
-    #[error("{place}: algorithm {name} of {operation} is not modelled; known: {known}")]
+    #[error("{place}: algorithm {name} of {operation} is not modelled; expected one of {known}")]
     Algorithm {
         /// Where.
         place: String,

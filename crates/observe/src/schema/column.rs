@@ -1,34 +1,25 @@
 //! The types that describe tables and columns: name, type, unit, meaning.
 
+use units::named_enum;
+
 /// The format version of run folders, `run.json` and tables alike: it rises when a key or column changes its name, type or
 /// meaning.
 pub const SCHEMA_VERSION: u32 = 3;
 
-/// The type of a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColumnType {
-    /// A time in picoseconds, bytes or another count; below 2^63.
-    Int64,
-    /// An identifier.
-    UInt32,
-    /// A signed number.
-    Int32,
-    /// True or false.
-    Bool,
-    /// UTF-8 text, dictionary-encoded.
-    Text,
-}
-
-impl ColumnType {
-    /// The name in listings and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Int64 => "int64",
-            Self::UInt32 => "uint32",
-            Self::Int32 => "int32",
-            Self::Bool => "bool",
-            Self::Text => "text",
-        }
+named_enum! {
+    /// The type of a column.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum ColumnType as name {
+        /// A time in picoseconds, bytes or another count; below 2^63.
+        Int64 = "int64",
+        /// An identifier.
+        UInt32 = "uint32",
+        /// A signed number.
+        Int32 = "int32",
+        /// True or false.
+        Bool = "bool",
+        /// UTF-8 text, dictionary-encoded.
+        Text = "text",
     }
 }
 
@@ -69,25 +60,16 @@ pub struct Column {
     pub vocabulary: Vocabulary,
 }
 
-/// When a table is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Written {
-    /// By every run.
-    Always,
-    /// By runs that ask for it (`--observe`).
-    OnRequest,
-    /// By `--engine loggopsim` alone.
-    ByLogGopSim,
-}
-
-impl Written {
-    /// The name in listings.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Always => "always written",
-            Self::OnRequest => "on request",
-            Self::ByLogGopSim => "by --engine loggopsim",
-        }
+named_enum! {
+    /// When a table is written.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Written as name {
+        /// By every run.
+        Always = "always written",
+        /// By runs that ask for it (`--observe`).
+        OnRequest = "on request",
+        /// By `--engine loggopsim` alone.
+        ByLogGopSim = "by --engine loggopsim",
     }
 }
 

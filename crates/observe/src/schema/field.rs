@@ -2,7 +2,7 @@
 //! word in memory until then.
 
 use super::column::{ColumnType, Range, Vocabulary};
-use super::names::{COLLECTIVE_PARTS, IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};
+use super::names::State;
 use super::texts::Texts;
 use ops::{CallSite, CollectivePart, CommId, Function, IoOperation, Operation, Protocol, WaitCause};
 use std::sync::Arc;
@@ -203,34 +203,26 @@ macro_rules! named {
     )* };
 }
 
-/// The value of a name in a list.
-fn listed<T: Copy>(list: &[(T, &str)], name: &str) -> Option<T> {
-    list.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
+/// Enumerations made by `units::named_enum`.
+macro_rules! named_enums {
+    ($($type:ty),*) => {
+        named! { $(
+            $type: |name| <$type>::named(name), |field| field as usize, |at| <$type>::ALL.get(at).copied(), |value| value.name();
+        )* }
+    };
 }
 
-fn nth<T: Copy>(list: &[(T, &str)], at: usize) -> Option<T> {
-    list.get(at).map(|(value, _)| *value)
-}
+named_enums! { Protocol, WaitCause, IoOperation, CollectivePart, Operation }
 
 named! {
     Function: |name| super::names::function(name), |field| field as u16,
         |at| Function::from_index(at as u16), |value| value.name();
     State: |name| State::from_name(name), |field| field.index(), |at| State::from_index(at), |value| value.name();
-    Protocol: |name| listed(&PROTOCOLS, name), |field| field as usize,
-        |at| nth(&PROTOCOLS, at), |value| PROTOCOLS[value as usize].1;
-    WaitCause: |name| listed(&WAIT_CAUSES, name), |field| field as usize,
-        |at| nth(&WAIT_CAUSES, at), |value| WAIT_CAUSES[value as usize].1;
-    IoOperation: |name| listed(&IO_OPERATIONS, name), |field| field as usize,
-        |at| nth(&IO_OPERATIONS, at), |value| IO_OPERATIONS[value as usize].1;
-    CollectivePart: |name| listed(&COLLECTIVE_PARTS, name), |field| field as usize,
-        |at| nth(&COLLECTIVE_PARTS, at), |value| COLLECTIVE_PARTS[value as usize].1;
-    Operation: |name| Operation::ALL.iter().copied().find(|known| known.name() == name), |field| field as usize,
-        |at| Operation::ALL.get(at).copied(), |value| value.name();
     Option<Protocol>:
-        |name| if name == "none" { Some(None) } else { listed(&PROTOCOLS, name).map(Some) },
-        |field| field.map_or(PROTOCOLS.len(), |protocol| protocol as usize),
-        |at| if at == PROTOCOLS.len() { Some(None) } else { nth(&PROTOCOLS, at).map(Some) },
-        |value| value.map_or("none", |protocol| PROTOCOLS[protocol as usize].1);
+        |name| if name == "none" { Some(None) } else { Protocol::named(name).map(Some) },
+        |field| field.map_or(Protocol::ALL.len(), |protocol| protocol as usize),
+        |at| if at == Protocol::ALL.len() { Some(None) } else { Protocol::ALL.get(at).copied().map(Some) },
+        |value| value.map_or("none", Protocol::name);
 }
 
 #[cfg(test)]
@@ -256,22 +248,13 @@ mod tests {
         round_trip(Function::Wtime);
         round_trip(State::Compute);
         round_trip(State::Call(Function::Abort));
-        PROTOCOLS.iter().for_each(|(protocol, _)| round_trip::<Protocol>(*protocol));
-        WAIT_CAUSES.iter().for_each(|(cause, _)| round_trip::<WaitCause>(*cause));
+        Protocol::ALL.iter().for_each(|protocol| round_trip::<Protocol>(*protocol));
+        WaitCause::ALL.iter().for_each(|cause| round_trip::<WaitCause>(*cause));
         [None, Some(Protocol::OneSided)].into_iter().for_each(round_trip::<Option<Protocol>>);
         [None, Some(LinkId(3))].into_iter().for_each(round_trip::<Option<LinkId>>);
-        IO_OPERATIONS.iter().for_each(|(operation, _)| round_trip::<IoOperation>(*operation));
-        COLLECTIVE_PARTS.iter().for_each(|(part, _)| round_trip::<CollectivePart>(*part));
+        IoOperation::ALL.iter().for_each(|operation| round_trip::<IoOperation>(*operation));
+        CollectivePart::ALL.iter().for_each(|part| round_trip::<CollectivePart>(*part));
         Operation::ALL.iter().for_each(|operation| round_trip::<Operation>(*operation));
         round_trip(Arc::<str>::from("text"));
-    }
-
-    #[test]
-    fn names_are_in_the_order_of_their_numbers() {
-        PROTOCOLS.iter().enumerate().for_each(|(at, (protocol, _))| assert_eq!(*protocol as usize, at));
-        WAIT_CAUSES.iter().enumerate().for_each(|(at, (cause, _))| assert_eq!(*cause as usize, at));
-        IO_OPERATIONS.iter().enumerate().for_each(|(at, (operation, _))| assert_eq!(*operation as usize, at));
-        COLLECTIVE_PARTS.iter().enumerate().for_each(|(at, (part, _))| assert_eq!(*part as usize, at));
-        Operation::ALL.iter().enumerate().for_each(|(at, operation)| assert_eq!(*operation as usize, at));
     }
 }

@@ -10,6 +10,6 @@ mod texts;
 
 pub use column::{Column, ColumnType, Range, SCHEMA_VERSION, TableSchema, Vocabulary, Written};
 pub use field::{Cell, Field};
-pub use names::{IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};
+pub use names::State;
 pub use row::Row;
 pub use texts::Texts;

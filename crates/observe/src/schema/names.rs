@@ -1,54 +1,7 @@
-//! The names of enumerations (protocols, wait causes …) in text columns.
+//! The names of MPI functions and of ranks' activities in text columns.
 
-use ops::{CollectivePart, Function, IoOperation, Protocol, WaitCause};
+use ops::Function;
 use std::sync::atomic::{AtomicU16, Ordering};
-
-/// Protocols with their names in tables, in the order of their numbers.
-pub const PROTOCOLS: [(Protocol, &str); 5] = [
-    (Protocol::Eager, "eager"),
-    (Protocol::Detached, "detached"),
-    (Protocol::Rendezvous, "rendezvous"),
-    (Protocol::OneSided, "one-sided"),
-    (Protocol::Partitioned, "partitioned"),
-];
-
-/// Causes of waits with their names in tables, in the order of their numbers.
-pub const WAIT_CAUSES: [(WaitCause, &str); 11] = [
-    (WaitCause::LateSender, "late sender"),
-    (WaitCause::LateReceiver, "late receiver"),
-    (WaitCause::Transfer, "transfer"),
-    (WaitCause::Progress, "progress"),
-    (WaitCause::Collective, "collective"),
-    (WaitCause::LatePost, "late post"),
-    (WaitCause::LateComplete, "late complete"),
-    (WaitCause::Lock, "lock"),
-    (WaitCause::LatePartition, "late partition"),
-    (WaitCause::File, "file"),
-    (WaitCause::Other, "other"),
-];
-
-/// Operations on files with their names in tables, in the order of their numbers.
-pub const IO_OPERATIONS: [(IoOperation, &str); 10] = [
-    (IoOperation::Open, "open"),
-    (IoOperation::Close, "close"),
-    (IoOperation::Delete, "delete"),
-    (IoOperation::Read, "read"),
-    (IoOperation::Write, "write"),
-    (IoOperation::Size, "size"),
-    (IoOperation::Resize, "resize"),
-    (IoOperation::Sync, "sync"),
-    (IoOperation::SharedPointer, "shared pointer"),
-    (IoOperation::Metadata, "metadata"),
-];
-
-/// The ranks of collective operations with their names in tables, in the order of their numbers.
-pub(super) const COLLECTIVE_PARTS: [(CollectivePart, &str); 5] = [
-    (CollectivePart::Whole, "whole"),
-    (CollectivePart::Within, "within"),
-    (CollectivePart::Host, "host"),
-    (CollectivePart::Leaders, "leaders"),
-    (CollectivePart::Peers, "peers"),
-];
 
 /// The function of a name. Tables name a few functions in millions of rows: names that were found are tried first.
 pub(super) fn function(name: &str) -> Option<Function> {

@@ -2,68 +2,45 @@
 
 use super::basic::{Basic, Class};
 use serde::{Deserialize, Serialize};
+use units::named_enum;
 
-/// A predefined operation of MPI 4.1 §6.9.2, §6.9.4 and §12.3.4.
-#[repr(u8)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum BuiltinOp {
-    /// `MPI_MAX`.
-    Max,
-    /// `MPI_MIN`.
-    Min,
-    /// `MPI_SUM`.
-    Sum,
-    /// `MPI_PROD`.
-    Prod,
-    /// `MPI_LAND`.
-    Land,
-    /// `MPI_BAND`.
-    Band,
-    /// `MPI_LOR`.
-    Lor,
-    /// `MPI_BOR`.
-    Bor,
-    /// `MPI_LXOR`.
-    Lxor,
-    /// `MPI_BXOR`.
-    Bxor,
-    /// `MPI_MINLOC`.
-    Minloc,
-    /// `MPI_MAXLOC`.
-    Maxloc,
-    /// `MPI_REPLACE`, for one-sided communication only.
-    Replace,
-    /// `MPI_NO_OP`, for one-sided communication only.
-    NoOp,
+named_enum! {
+    /// A predefined operation of MPI 4.1 §6.9.2, §6.9.4 and §12.3.4.
+    #[repr(u8)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum BuiltinOp as name {
+        /// `MPI_MAX`.
+        Max = "MPI_MAX",
+        /// `MPI_MIN`.
+        Min = "MPI_MIN",
+        /// `MPI_SUM`.
+        Sum = "MPI_SUM",
+        /// `MPI_PROD`.
+        Prod = "MPI_PROD",
+        /// `MPI_LAND`.
+        Land = "MPI_LAND",
+        /// `MPI_BAND`.
+        Band = "MPI_BAND",
+        /// `MPI_LOR`.
+        Lor = "MPI_LOR",
+        /// `MPI_BOR`.
+        Bor = "MPI_BOR",
+        /// `MPI_LXOR`.
+        Lxor = "MPI_LXOR",
+        /// `MPI_BXOR`.
+        Bxor = "MPI_BXOR",
+        /// `MPI_MINLOC`.
+        Minloc = "MPI_MINLOC",
+        /// `MPI_MAXLOC`.
+        Maxloc = "MPI_MAXLOC",
+        /// `MPI_REPLACE`, for one-sided communication only.
+        Replace = "MPI_REPLACE",
+        /// `MPI_NO_OP`, for one-sided communication only.
+        NoOp = "MPI_NO_OP",
+    }
 }
 
 impl BuiltinOp {
-    /// All operations, in declaration order.
-    pub const ALL: [BuiltinOp; 14] = {
-        use BuiltinOp::*;
-        [Max, Min, Sum, Prod, Land, Band, Lor, Bor, Lxor, Bxor, Minloc, Maxloc, Replace, NoOp]
-    };
-
-    /// The standard's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            BuiltinOp::Max => "MPI_MAX",
-            BuiltinOp::Min => "MPI_MIN",
-            BuiltinOp::Sum => "MPI_SUM",
-            BuiltinOp::Prod => "MPI_PROD",
-            BuiltinOp::Land => "MPI_LAND",
-            BuiltinOp::Band => "MPI_BAND",
-            BuiltinOp::Lor => "MPI_LOR",
-            BuiltinOp::Bor => "MPI_BOR",
-            BuiltinOp::Lxor => "MPI_LXOR",
-            BuiltinOp::Bxor => "MPI_BXOR",
-            BuiltinOp::Minloc => "MPI_MINLOC",
-            BuiltinOp::Maxloc => "MPI_MAXLOC",
-            BuiltinOp::Replace => "MPI_REPLACE",
-            BuiltinOp::NoOp => "MPI_NO_OP",
-        }
-    }
-
     /// Whether `a op b` equals `b op a` (`MPI_Op_commutative`).
     pub const fn commutative(self) -> bool {
         !matches!(self, BuiltinOp::Replace | BuiltinOp::NoOp)

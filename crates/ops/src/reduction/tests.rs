@@ -195,7 +195,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn agrees_with_the_twin_on_every_type(seeds in prop::collection::vec((any::<[u8; 32]>(), any::<[u8; 32]>()), 0..9)) {
-        for (op, basic) in BuiltinOp::ALL.into_iter().flat_map(|op| Basic::ALL.map(|basic| (op, basic))) {
+        for (op, basic) in BuiltinOp::ALL.iter().flat_map(|&op| Basic::ALL.map(|basic| (op, basic))) {
             if !accepted(op, basic) {
                 continue;
             }
@@ -262,13 +262,13 @@ fn the_table_of_allowed_operations_is_the_standards() {
     let rows: Vec<String> = Basic::ALL
         .into_iter()
         .map(|basic| {
-            let marks = BuiltinOp::ALL.map(|op| match (allowed(op, basic), accepted(op, basic)) {
+            let marks = BuiltinOp::ALL.iter().map(|&op| match (allowed(op, basic), accepted(op, basic)) {
                 (true, true) => 'x',
                 (false, true) => 'e',
                 (false, false) => '.',
                 (true, false) => '!',
             });
-            format!("{} {}", marks.into_iter().collect::<String>(), basic.name())
+            format!("{} {}", marks.collect::<String>(), basic.name())
         })
         .collect();
     // MAX MIN SUM PROD LAND BAND LOR BOR LXOR BXOR MINLOC MAXLOC REPLACE NO_OP; e = beyond the standard, as MPICH.

@@ -11,8 +11,8 @@ use super::error::MappingError;
 use super::hostfile;
 use super::random::{ALLOCATION_STREAM, draw};
 use super::slots::Slots;
-use crate::error::known_names;
 use crate::machine::Platform;
+use config::UnknownName;
 use std::fmt;
 use std::path::PathBuf;
 use units::HostId;
@@ -70,9 +70,7 @@ impl Allocation {
             ("random", None) => Err(bad("what is drawn, as in random:hosts or random:drawers:7")),
             ("file", Some(path)) => Ok(Self::File(PathBuf::from(path))),
             ("file", None) => Err(bad("a path, as in file:hosts.txt")),
-            _ => {
-                Err(MappingError::UnknownAllocation { name: name.to_owned(), known_names: known_names(name, &KINDS) })
-            }
+            _ => Err(MappingError::UnknownAllocation(UnknownName::new(name, KINDS))),
         }
     }
 
@@ -124,10 +122,7 @@ fn unit_size(units: &str, platform: &Platform) -> Result<u32, MappingError> {
     let words = axes.iter().rev().filter(|axis| axis.name.len() > 1 && axis.name != "host");
     known.extend(words.map(|axis| (plural(&axis.name), axis.stride)));
     let found = known.iter().find(|(name, _)| name == units).map(|(_, size)| *size);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
-        MappingError::UnknownUnits { units: units.to_owned(), known_names: known_names(units, &names) }
-    })
+    found.ok_or_else(|| MappingError::UnknownUnits(UnknownName::new(units, known.iter().map(|(name, _)| name))))
 }
 
 fn plural(name: &str) -> String {

@@ -1,6 +1,7 @@
 //! Errors of mappings and allocations: why ranks cannot be placed.
 
 use super::program::error::ProgramError;
+use config::UnknownName;
 use thiserror::Error;
 
 /// Why ranks cannot be placed. Every message says what, where and what was expected.
@@ -14,13 +15,8 @@ pub enum MappingError {
         what: &'static str,
     },
     /// No mapping of that name.
-    #[error("--mapping: there is no mapping `{name}`{known_names}")]
-    Unknown {
-        /// The name as given.
-        name: String,
-        /// The nearest known name, then all of them.
-        known_names: String,
-    },
+    #[error("--mapping: unknown mapping {0}")]
+    Unknown(UnknownName),
     /// An argument that the mapping does not understand.
     #[error("--mapping {spec}: expected {expected}")]
     Argument {
@@ -68,7 +64,7 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// A host that the platform does not have.
-    #[error("{file}:{line}: there is no host `{name}`; {hosts}")]
+    #[error("{file}:{line}: unknown host `{name}`; {hosts}")]
     UnknownHost {
         /// The file's name as given.
         file: String,
@@ -196,13 +192,8 @@ pub enum MappingError {
         most: u64,
     },
     /// No allocation of that name.
-    #[error("--allocation: there is no allocation `{name}`{known_names}")]
-    UnknownAllocation {
-        /// The name as given.
-        name: String,
-        /// The nearest known name, then all of them.
-        known_names: String,
-    },
+    #[error("--allocation: unknown allocation {0}")]
+    UnknownAllocation(UnknownName),
     /// An argument that the allocation does not understand.
     #[error("--allocation {spec}: expected {expected}")]
     AllocationArgument {
@@ -212,13 +203,8 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// Units that the machine does not consist of.
-    #[error("--allocation random:{units}: this machine has no `{units}`{known_names}")]
-    UnknownUnits {
-        /// As given.
-        units: String,
-        /// The nearest known name, then all of them.
-        known_names: String,
-    },
+    #[error("--allocation random: this machine has no {0}")]
+    UnknownUnits(UnknownName),
     /// An allocation together with a mapping file.
     #[error("--allocation cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]
     TwoFiles {

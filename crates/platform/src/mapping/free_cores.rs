@@ -127,7 +127,7 @@ impl FreeCores {
                 let place = found.filter(|&place| place != NO_SLOTS).ok_or_else(|| {
                     let (first, last) = (HostId(0), HostId(platform.hosts() - 1));
                     let (first, last) = (platform.host_name(first), platform.host_name(last));
-                    format!("there is no host `{name}` to run on; hosts are `{first}` to `{last}`")
+                    format!("unknown host `{name}`; hosts to run on are `{first}` to `{last}`")
                 })?;
                 place as usize..place as usize + 1
             }
@@ -201,7 +201,7 @@ mod tests {
         let refused = free.allocate(&[(1, None), (1, None)], false, &platform).expect_err("one is left");
         assert!(refused.contains("has 0 free cores left"), "{refused}");
         let refused = free.allocate(&[(1, Some("nowhere"))], true, &platform).expect_err("no host");
-        assert!(refused.starts_with("there is no host `nowhere`"), "{refused}");
+        assert!(refused.starts_with("unknown host `nowhere`"), "{refused}");
         let (ends, shared) = free.allocate(&[(2, None)], true, &platform).expect("crowded");
         assert_eq!((at(&ends), shared), (vec![(2, 1), (0, 0)], true), "refused ones have left nothing behind");
     }

@@ -4,8 +4,8 @@ use super::allocation::Allocation;
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};
 use super::{MAPPINGS, file, program};
-use crate::error::known_names;
 use crate::machine::{Host, Nic, Platform};
+use config::UnknownName;
 use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
 
@@ -216,8 +216,8 @@ fn find_kind(spec: &str) -> Result<(&'static MappingKind, Option<&str>), Mapping
         Some(kind) => Ok((kind, argument)),
         None if program::is_program(spec) => Ok((&program::KIND, None)),
         None => {
-            let known: Vec<&str> = MAPPINGS.iter().map(|kind| kind.name).collect();
-            Err(MappingError::Unknown { name: name.to_owned(), known_names: known_names(name, &known) })
+            let known = MAPPINGS.iter().map(|kind| kind.name);
+            Err(MappingError::Unknown(UnknownName::new(name, known)))
         }
     }
 }

@@ -371,7 +371,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
     let mut list = vec![
         say(build("block", 0), "the number of ranks (-n) is 0; expected at least 1"),
         say(all("block", 4, Some(0)), "the number of ranks per host (--ppn) is 0; expected at least 1"),
-        say(build("blok", 4), "--mapping: there is no mapping `blok`; did you mean `block`? Known: {mappings}"),
+        say(build("blok", 4), "--mapping: unknown mapping `blok`; expected one of {mappings}; did you mean `block`?"),
         say(build("block:3", 4), "--mapping block:3: expected no argument"),
         say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
         say(
@@ -402,14 +402,14 @@ fn mistakes() -> Vec<(MappingError, String)> {
             on_torus("order:XYZTX", 4, None, false).map(|_| unreachable!("there is no such order")),
             "--mapping order:XYZTX: expected every axis of the machine once: X, Y, Z, T",
         ),
-        say(build("map grid(16) -> machine()\n m", 16), "--mapping:2:2: there is no box `m`"),
+        say(build("map grid(16) -> machine()\n m", 16), "--mapping:2:2: unknown box `m`"),
         say(
             Mapping::build("map grid(16) -> machine()", 16, Some(1 << 30), true, &Allocation::Machine, &machine()),
             "--mapping: the machine has 4294967296 slots; a program in the mapping language (`map …`) supports at most 67108864: use a smaller --ppn, or another mapping",
         ),
         say(
             allocate("contigous"),
-            "--allocation: there is no allocation `contigous`; did you mean `contiguous`? Known: contiguous, random, file",
+            "--allocation: unknown allocation `contigous`; expected one of contiguous, random, file; did you mean `contiguous`?",
         ),
         say(allocate("contiguous:3"), "--allocation contiguous:3: expected no argument"),
         say(
@@ -423,7 +423,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(allocate("file:"), "--allocation file:: expected a path, as in file:hosts.txt"),
         say(
             allocate("random:drawer"),
-            "--allocation random:drawer: this machine has no `drawer`; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
+            "--allocation random: this machine has no `drawer`; expected one of hosts, hubs, drawers, supernodes; did you mean `drawers`?",
         ),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),
@@ -449,10 +449,10 @@ fn mistakes() -> Vec<(MappingError, String)> {
     ));
     list.push(with_file(
         "hots1\n",
-        "F:1: there is no host `hots1`; did you mean `host1`? hosts are `host0` to `host3` or 0 to 3",
+        "F:1: unknown host `hots1`; did you mean `host1`? hosts are `host0` to `host3` or 0 to 3",
         &ranks(1),
     ));
-    list.push(with_file("9\n", "F:1: there is no host `9`; hosts are `host0` to `host3` or 0 to 3", &ranks(1)));
+    list.push(with_file("9\n", "F:1: unknown host `9`; hosts are `host0` to `host3` or 0 to 3", &ranks(1)));
     for line in ["0 slots=0", "0 slots=x", "0 slot=1", "0 slots=1 x"] {
         let message = format!("F:1: `{line}`: expected `HOST` or `HOST slots=N`");
         list.push(with_file(line, &message, &hosts));

@@ -61,9 +61,9 @@ fn file_cases() -> Vec<Case> {
         file("", "machine.toml:1:1: `topology` is missing; expected a table"),
         file(
             "nane = 'x'",
-            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, grade, topology, host, nic, mpi, storage, flow, packet",
+            "machine.toml:1:1: unknown key `nane`; expected one of name, grade, topology, host, nic, mpi, storage, flow, packet; did you mean `name`?",
         ),
-        file("grade = 'D'\n", "machine.toml:1:9: `grade`: there is no grade `D`; known: A, B, C"),
+        file("grade = 'D'\n", "machine.toml:1:9: `grade`: unknown grade `D`; expected one of A, B, C"),
         file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
         file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
     ]
@@ -74,18 +74,16 @@ fn topology_cases() -> Vec<Case> {
         topology("", "machine.toml:1:1: `topology.kind` is missing; expected a text"),
         topology(
             "kind = 'trous'",
-            "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
-             Known: {topologies}",
+            "machine.toml:2:8: `topology.kind`: unknown topology `trous`; expected one of {topologies}; did you mean `torus`?",
         ),
         topology(
             "kind = 'zeppelin'",
-            "machine.toml:2:8: `topology.kind`: there is no topology `zeppelin`; \
-             known: {topologies}",
+            "machine.toml:2:8: `topology.kind`: unknown topology `zeppelin`; \
+             expected one of {topologies}",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
-            "machine.toml:4:15: unknown key `topology.links.all.bandwith`; did you mean `bandwidth`? \
-             Known: bandwidth, latency",
+            "machine.toml:4:15: unknown key `topology.links.all.bandwith`; expected one of bandwidth, latency; did you mean `bandwidth`?",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { latency = '1 us' }",
@@ -148,7 +146,7 @@ fn shape_cases() -> Vec<Case> {
         topology(
             "kind = 'torus'\ndimensions = [4, 4]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
              links.dim3.latency = '2 us'",
-            "machine.toml:5:7: unknown key `topology.links.dim3`; did you mean `dim1`? Known: dim1, dim2",
+            "machine.toml:5:7: unknown key `topology.links.dim3`; expected one of dim1, dim2; did you mean `dim1`?",
         ),
         topology(
             "kind = 'mesh'\ndimensions = [65537, 2]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }",
@@ -210,8 +208,7 @@ fn shape_cases() -> Vec<Case> {
         ),
         topology(
             "kind = 'dragonfly'\ngroups = 3\nrouters = 2\nhosts = 1\nwiring = 'absolut'",
-            "machine.toml:6:10: `topology.wiring`: there is no wiring `absolut`; did you mean `absolute`? \
-             Known: absolute, relative, circulant, palm-tree",
+            "machine.toml:6:10: `topology.wiring`: unknown wiring `absolut`; expected one of absolute, relative, circulant, palm-tree; did you mean `absolute`?",
         ),
     ]
 }
@@ -236,7 +233,7 @@ fn percs_cases() -> Vec<Case> {
         ),
         percs(
             "supernodes = 2\nlinks.QCM = { bandwidth = '24 GB/s', latency = '1 us' }\nrouting = 'valiant'",
-            "machine.toml:5:11: `topology.routing`: there is no routing `valiant`; known: direct, indirect",
+            "machine.toml:5:11: `topology.routing`: unknown routing `valiant`; expected one of direct, indirect",
         ),
     ]
 }
@@ -269,7 +266,7 @@ fn zones_cases() -> Vec<Case> {
         ),
         zones(
             "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nbypasses = [{ from = 'a0', to = 'b' }]",
-            "machine.toml:5:33: `topology.bypasses[0].to`: there is no zone `b`; known: a0, a1",
+            "machine.toml:5:33: `topology.bypasses[0].to`: unknown zone `b`; expected one of a0, a1",
         ),
         zones(
             "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nbypasses = [{ from = 'a0', to = 'a0' }]",
@@ -289,8 +286,8 @@ fn zones_cases() -> Vec<Case> {
         ),
         zones(
             "outer = FULL\nzones = [{ name = 'a', topology = { kind = 'ring' } }]",
-            "machine.toml:4:44: `topology.zones[0].topology.kind`: there is no topology `ring`; \
-             known: {topologies}",
+            "machine.toml:4:44: `topology.zones[0].topology.kind`: unknown topology `ring`; \
+             expected one of {topologies}",
         ),
         zones(
             "zones = [{ name = 'a', topology = FULL }]",
@@ -310,12 +307,11 @@ fn graph_cases() -> Vec<Case> {
         ),
         graph(
             "hosts = ['left', 'right']\nconnect = [{ from = 'left', to = 'rigth', link = 'x' }]",
-            "machine.toml:5:34: `topology.connect[0].to`: there is no host or switch `rigth`; did you mean `right`? \
-             Known: left, right",
+            "machine.toml:5:34: `topology.connect[0].to`: unknown host or switch `rigth`; expected one of left, right; did you mean `right`?",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'y' }]",
-            "machine.toml:5:43: `topology.connect[0].link`: there is no class of links `y`; known: x",
+            "machine.toml:5:43: `topology.connect[0].link`: unknown class of links `y`; expected x",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'a', link = 'x' }]",
@@ -331,7 +327,7 @@ fn graph_cases() -> Vec<Case> {
         ),
         graph(
             "hosts = ['a', 'b']\nswitches = ['s']\ngateways = [{ switch = 'a' }]\nconnect = []",
-            "machine.toml:6:24: `topology.gateways[0].switch`: there is no switch `a`; known: s",
+            "machine.toml:6:24: `topology.gateways[0].switch`: unknown switch `a`; expected s",
         ),
         graph(
             "hosts = ['a', 'b']\nswitches = ['s']\ngateways = [{ switch = 's' }, { switch = 's' }]\nconnect = []",
@@ -361,7 +357,7 @@ fn graph_cases() -> Vec<Case> {
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', limiter = 'core' }]\nlimiters = [{ name = 'cord', bandwidth = '1 GB/s' }]",
-            "machine.toml:5:58: `topology.connect[0].limiter`: there is no limiter `core`; did you mean `cord`? Known: cord",
+            "machine.toml:5:58: `topology.connect[0].limiter`: unknown limiter `core`; expected cord; did you mean `cord`?",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = []\nlimiters = [{ name = 'x', bandwidth = '1 GB/s' }, { name = 'x', bandwidth = '1 GB/s' }]",
@@ -373,7 +369,7 @@ fn graph_cases() -> Vec<Case> {
         ),
         graph(
             "hosts = ['a', 'b']\nswitches = ['c']\ntransit = ['c']\nconnect = []",
-            "machine.toml:6:11: `topology.transit`: there is no host `c`; known: a, b",
+            "machine.toml:6:11: `topology.transit`: unknown host `c`; expected one of a, b",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = []\nlimiters = [{ name = 'x', bandwidth = '1 GB/s' }]\nlinks.limiter = { bandwidth = '1 GB/s', latency = '1 us' }",
@@ -448,7 +444,7 @@ fn host_cases() -> Vec<Case> {
         ),
         rest(
             &format!("{HOST}cache = {{ level = 'L3', size = '1 MiB', bandwidth = '1 GB/s' }}"),
-            "machine.toml:5:19: `host.cache.level`: there is no level `L3`",
+            "machine.toml:5:19: `host.cache.level`: unknown level `L3`",
         ),
         levels(
             "{ name = 'L3', cores = 2, latency = '1 ns' }]\ncache = { level = 'L3', size = '0 B', bandwidth = '1 GB/s' }\nnoise = [",
@@ -489,8 +485,7 @@ fn host_cases() -> Vec<Case> {
         ),
         rest(
             &format!("{HOST}[nic]\ninjektion = '1 GB/s'"),
-            "machine.toml:6:1: unknown key `nic.injektion`; did you mean `injection`? \
-             Known: count, injection, message_rate, message_time, assign, loopback, fifos, engine",
+            "machine.toml:6:1: unknown key `nic.injektion`; expected one of count, injection, message_rate, message_time, assign, loopback, fifos, engine; did you mean `injection`?",
         ),
         rest(
             &format!("{HOST}[nic]\nmessage_rate = '200 Mps'"),
@@ -544,8 +539,8 @@ fn fifo_cases() -> Vec<Case> {
         ),
         nic(
             "fifos = { masks = [1], choice = 'destinations' }",
-            "machine.toml:6:33: `nic.fifos.choice`: there is no choice of a memory FIFO `destinations`; did you mean \
-             `destination`? Known: destination, in-turn",
+            "machine.toml:6:33: `nic.fifos.choice`: unknown choice of a memory FIFO `destinations`; \
+             expected one of destination, in-turn; did you mean `destination`?",
         ),
         nic(
             "fifos.masks = [1]\nengine.packet = 3",
@@ -596,7 +591,7 @@ fn option_cases() -> Vec<Case> {
         ),
         option(
             &[("host.kores", "4")],
-            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, binding, memory, levels, cache, noise",
+            "--set host.kores=4: unknown key `host.kores`; expected one of cores, speed, names, binding, memory, levels, cache, noise; did you mean `cores`?",
         ),
         option(
             &[("host.speed.x", "4")],
@@ -608,7 +603,7 @@ fn option_cases() -> Vec<Case> {
         ),
         option(
             &[("topology.kind", "cluster")],
-            "machine.toml:3:1: unknown key `topology.dimensions`; known: kind, hosts, cabinets, links",
+            "machine.toml:3:1: unknown key `topology.dimensions`; expected one of kind, hosts, cabinets, links",
         ),
         option(
             &[("topology.dimensions", "[4, 0]")],

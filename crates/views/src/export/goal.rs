@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
-use units::Time;
+use units::{Time, named_enum};
 
 pub(super) const FORMAT: Format = Format {
     name: "goal",
@@ -179,36 +179,20 @@ impl<'a> Programs<'a> {
     }
 }
 
-/// What a program of this format has no words for.
-#[derive(Clone, Copy)]
-enum Loss {
-    Collective,
-    OneSided,
-    Partitioned,
-    Poll,
-    File,
-    Spawn,
-    Together,
-    Thread,
-    Fraction,
-}
-
-impl Loss {
-    /// In the order of a report.
-    const ALL: &[(Self, &str)] = &[
-        (Self::Collective, "messages of collective operations: written as this run's algorithms sent them"),
-        (Self::OneSided, "accesses to windows: written as messages that their target receives"),
-        (Self::Partitioned, "messages in partitions: written as whole ones"),
-        (Self::Poll, "tests and probes: not representable, left out with the time they take"),
-        (Self::File, "operations on files: not representable, left out with the time they take"),
-        (Self::Spawn, "starts of ranks: not representable, the ranks begin with the others"),
-        (
-            Self::Together,
-            "calls that make communicators: ranks wait for the last one to call, of which no message tells",
-        ),
-        (Self::Thread, "calls of a rank's threads beside another one: written one after the other"),
-        (Self::Fraction, "computations not of whole nanoseconds: what is left of one goes to the rank's next"),
-    ];
+named_enum! {
+    /// What a program of this format has no words for.
+    #[derive(Clone, Copy)]
+    enum Loss as text {
+        Collective = "messages of collective operations: written as this run's algorithms sent them",
+        OneSided = "accesses to windows: written as messages that their target receives",
+        Partitioned = "messages in partitions: written as whole ones",
+        Poll = "tests and probes: not representable, left out with the time they take",
+        File = "operations on files: not representable, left out with the time they take",
+        Spawn = "starts of ranks: not representable, the ranks begin with the others",
+        Together = "calls that make communicators: ranks wait for the last one to call, of which no message tells",
+        Thread = "calls of a rank's threads beside another one: written one after the other",
+        Fraction = "computations not of whole nanoseconds: what is left of one goes to the rank's next",
+    }
 }
 
 /// How often each was met, and the first rank.
@@ -285,7 +269,7 @@ impl Losses {
     }
 
     fn found(&self) -> Vec<Lost> {
-        let met = Loss::ALL.iter().map(|&(loss, what)| (what, self.met[loss as usize]));
+        let met = Loss::ALL.iter().map(|&loss| (loss.text(), self.met[loss as usize]));
         met.filter(|(_, (count, _))| *count > 0).map(|(what, (count, rank))| Lost { what, count, rank }).collect()
     }
 }

@@ -11,8 +11,8 @@ use super::accesses::{Access, AccessEvent, AccessTrack, What};
 use super::events::{Event, Interval, Message};
 use super::format::{ExportError, Format, Source, Writer, Written};
 use super::output::Output;
-use ops::{CallSite, IoOperation, Protocol};
-use results::{IO_OPERATIONS, PROTOCOLS, Sites, State};
+use ops::{CallSite, Protocol};
+use results::{Sites, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -261,8 +261,8 @@ impl Perfetto {
                 (1..).zip(ANNOTATIONS).for_each(|(number, name)| {
                     names.intern(field::INTERNED_ANNOTATION, number, name);
                 });
-                for (protocol, name) in PROTOCOLS {
-                    names.intern(field::INTERNED_TEXT, protocol_number(protocol), name);
+                for &protocol in Protocol::ALL {
+                    names.intern(field::INTERNED_TEXT, protocol_number(protocol), protocol.name());
                 }
             });
         })?;
@@ -350,7 +350,7 @@ impl Perfetto {
         };
         let names = |names: &mut Proto| {
             if is_new {
-                names.intern(field::INTERNED_EVENT, number, operation_name(access.operation));
+                names.intern(field::INTERNED_EVENT, number, access.operation.name());
             }
             if let (Some((number, true)), What::Operation(path)) = (path, &access.what) {
                 names.intern(field::INTERNED_TEXT, number, path);
@@ -476,10 +476,6 @@ impl Perfetto {
 /// The track of a file server, or of its device.
 fn server_track(server: u32, part: u64, lane: u32) -> u64 {
     1 << 60 | part << 59 | u64::from(server) << 24 | u64::from(lane)
-}
-
-fn operation_name(operation: IoOperation) -> &'static str {
-    IO_OPERATIONS.iter().find(|(known, _)| *known == operation).map_or("", |(_, name)| name)
 }
 
 fn state_number(state: State) -> u64 {

@@ -11,35 +11,31 @@ use crate::differences::{self, Difference};
 use crate::machine::Machine;
 use crate::text::{bytes, caption, columns, count, time};
 use correlation::Correlation;
+use platform::UnknownName;
 use results::{LinkRow, LinkUseRow, Manifest, ResultsError, Run};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
+use units::named_enum;
 
-/// A counter of a link.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counter {
-    /// Bytes carried.
-    Bytes,
-    /// Packets sent.
-    Packets,
-    /// Time in which it carried something.
-    Busy,
-    /// Time in which it was idle while a packet waited for credit.
-    Stalled,
+named_enum! {
+    /// A counter of a link.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Counter as name {
+        /// Bytes carried.
+        Bytes = "bytes",
+        /// Packets sent.
+        Packets = "packets",
+        /// Time in which it carried something.
+        Busy = "busy",
+        /// Time in which it was idle while a packet waited for credit.
+        Stalled = "stalled",
+    }
 }
 
 impl Counter {
-    /// All, by the names of columns.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("bytes", Self::Bytes), ("packets", Self::Packets), ("busy", Self::Busy), ("stalled", Self::Stalled)];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, counter)| *counter == self).map_or("", |(name, _)| name)
-    }
-
     fn text(self, value: u64) -> String {
         match self {
             Self::Bytes => bytes(value),
@@ -84,21 +80,13 @@ pub enum LinksError {
         other: String,
     },
     /// A phase or class that no run has.
-    #[error("no run has the {what} `{name}`; there are {}{hint}", listed(known))]
+    #[error("no run has the {what} {unknown}")]
     Unknown {
         /// `phase` or `class of links`.
         what: &'static str,
-        /// The name given.
-        name: String,
-        /// The nearest one, in words; left to the command.
-        hint: String,
-        /// All.
-        known: Vec<String>,
+        /// The name given, with those of the runs.
+        unknown: UnknownName,
     },
-}
-
-fn listed(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// A fraction of links, in millionths.
@@ -258,9 +246,7 @@ impl LinkLoads {
                 }
             }
             if !known.iter().any(|known| **known == *wanted) {
-                let known = known.iter().map(|known| known.to_string()).collect();
-                let (name, hint) = (wanted.to_owned(), String::new());
-                return Err(LinksError::Unknown { what, name, hint, known });
+                return Err(LinksError::Unknown { what, unknown: UnknownName::new(wanted, known) });
             }
             all.iter_mut().for_each(|run| run.loads.retain(|loads| **name(loads) == *wanted));
             Ok(())

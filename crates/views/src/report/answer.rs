@@ -5,8 +5,8 @@ use super::detail;
 use super::pack::Block;
 use super::page;
 use super::select::{self, Filter, TooMany, Waited};
-use ops::Function;
-use results::{ResultsError, Run, State, WAIT_CAUSES};
+use ops::{Function, WaitCause};
+use results::{ResultsError, Run, State};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -100,8 +100,8 @@ impl Query<'_> {
         let waited = match self.text("wait") {
             "" => Waited::Any,
             "waited" => Waited::Some,
-            name => match WAIT_CAUSES.iter().find(|(_, known)| *known == name) {
-                Some((cause, _)) => Waited::In(*cause),
+            name => match WaitCause::named(name) {
+                Some(cause) => Waited::In(cause),
                 None => return Err(self.wrong("wait", "`waited` or a wait state")),
             },
         };

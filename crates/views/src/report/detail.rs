@@ -25,7 +25,7 @@ pub(crate) const CALLS: &[PackedColumn] = &[
     PackedColumn::new("waiting"),
 ];
 
-/// Messages. Protocols are numbers of [`results::PROTOCOLS`].
+/// Messages. Protocols are numbers of [`ops::Protocol`].
 pub(crate) const MESSAGES: &[PackedColumn] = &[
     PackedColumn::new("source"),
     PackedColumn::new("destination"),
@@ -38,7 +38,7 @@ pub(crate) const MESSAGES: &[PackedColumn] = &[
     PackedColumn::new("delivered").signed().since("start"),
 ];
 
-/// Waits, in order of their ends. Wait states are numbers of [`results::WAIT_CAUSES`].
+/// Waits, in order of their ends. Wait states are numbers of [`ops::WaitCause`].
 pub(crate) const WAITS: &[PackedColumn] = &[
     PackedColumn::new("rank"),
     PackedColumn::new("end").signed().after("end"),

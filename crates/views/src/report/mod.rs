@@ -38,9 +38,10 @@ use crate::differences::{self, Difference};
 use classes::Classes;
 use compare::Differences;
 use gather::RunPage;
+use ops::{Protocol, WaitCause};
 use pack::{Block, PackedColumn};
 use pyramid::CLASSES;
-use results::{CallRow, PROTOCOLS, ResultsError, Run, WAIT_CAUSES};
+use results::{CallRow, ResultsError, Run};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -98,8 +99,8 @@ struct PageData {
     generator: String,
     /// Names of classes of states, empty where a class does not occur.
     classes: [&'static str; CLASSES],
-    protocols: [&'static str; PROTOCOLS.len()],
-    wait_states: [&'static str; WAIT_CAUSES.len()],
+    protocols: Vec<&'static str>,
+    wait_states: Vec<&'static str>,
     /// Columns of packed tables by table.
     columns: Columns,
     runs: Vec<RunPage>,
@@ -146,8 +147,8 @@ pub fn write(runs: &[Run], beside: Beside, out: &mut dyn Write) -> Result<(), Re
     let data = PageData {
         generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
         classes: classes.names(functions.into_iter()),
-        protocols: PROTOCOLS.map(|(_, name)| name),
-        wait_states: WAIT_CAUSES.map(|(_, name)| name),
+        protocols: Protocol::ALL.iter().map(|protocol| protocol.name()).collect(),
+        wait_states: WaitCause::ALL.iter().map(|cause| cause.name()).collect(),
         columns: Columns {
             calls: detail::CALLS,
             messages: detail::MESSAGES,

@@ -9,7 +9,7 @@ use super::classes::Classes;
 use super::durations;
 use super::sites::{Places, SiteState};
 use ops::{CallSite, WaitCause};
-use results::{MessageRow, PROTOCOLS, Rows, Run, State, TimelineRow, WaitRow};
+use results::{MessageRow, Rows, Run, State, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -246,7 +246,7 @@ pub(crate) fn select(run: &Run, filter: &Filter) -> Result<Answer, AnswerError> 
             destination: row.destination.0,
             tag: row.tag,
             bytes: row.bytes,
-            protocol: PROTOCOLS[row.protocol as usize].1,
+            protocol: row.protocol.name(),
             posted,
             delivered,
         });

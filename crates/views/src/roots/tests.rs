@@ -312,7 +312,7 @@ proptest! {
         let waits: Vec<WaitRow> = rows
             .iter()
             .map(|&(rank, culprit, start, since, length, cause, contention)| WaitRow {
-                wait_state: observe::WAIT_CAUSES[cause % observe::WAIT_CAUSES.len()].0,
+                wait_state: ops::WaitCause::ALL[cause % ops::WaitCause::ALL.len()],
                 contention: ps(contention),
                 files: FileTimes { requests: ps(contention / 3), locks: ps(since), ..FileTimes::default() },
                 ..late(rank, culprit, [start, since, start + length])

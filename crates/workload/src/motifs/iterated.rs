@@ -1,5 +1,6 @@
 //! The common driver of motifs that repeat an iteration of a few steps: a motif only lists a rank's calls in each step.
 
+use super::parameter::{MotifError, Values};
 use crate::calls::{self, Message};
 use ops::{
     Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Enter, Function, Post, RankDriver, RankState,
@@ -169,8 +170,18 @@ pub(super) struct Iterated<I> {
     done: u64,
 }
 
-impl<I: Iteration> Iterated<I> {
-    pub(super) fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
+impl<I: Iteration + 'static> Iterated<I> {
+    /// The driver of a motif with the parameter `iterations`.
+    pub(super) fn build(
+        ranks: u32,
+        values: &Values,
+        new: fn(u32, &Values) -> Result<I, MotifError>,
+    ) -> Result<Box<dyn RankDriver>, MotifError> {
+        let iterations = values.number("iterations")?.unwrap_or(0);
+        Ok(Box::new(Self::new(new(ranks, values)?, iterations, ranks)))
+    }
+
+    fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
         Self { iteration, iterations, ranks: vec![Next::default(); ranks as usize], done: 0 }
     }
 }

@@ -3,6 +3,7 @@
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
 use super::{allreduce, alltoall, cg, collective, fft2d, graph, halo3d, ior, lu, neighbours, ping, random, sweep3d};
+use config::UnknownName;
 use ops::RankDriver;
 
 /// All motifs.
@@ -24,10 +25,9 @@ pub const MOTIFS: &[Motif] = &[
 
 /// Builds the driver of a motif from its name and `key=value` settings.
 pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {
-    let motif = MOTIFS.iter().find(|motif| motif.name == name).ok_or_else(|| MotifError::UnknownMotif {
-        found: name.into(),
-        nearest: config::nearest(name, MOTIFS.iter().map(|motif| motif.name)),
-    })?;
+    let known = MOTIFS.iter().map(|motif| motif.name);
+    let motif = MOTIFS.iter().find(|motif| motif.name == name);
+    let motif = motif.ok_or_else(|| MotifError::UnknownMotif(UnknownName::new(name, known)))?;
     if ranks == 0 {
         return Err(MotifError::NoRanks);
     }

@@ -1,7 +1,7 @@
 //! Parameters of motifs: `key=value`, with units.
 
 use super::motif::Motif;
-use config::Parameter;
+use config::{Parameter, UnknownName};
 use ops::Work;
 use results::ResultsError;
 use thiserror::Error;
@@ -12,13 +12,8 @@ use units::{Bytes, Time, UnitError};
 #[non_exhaustive]
 pub enum MotifError {
     /// No motif of this name.
-    #[error("`{found}` is not a motif{}", suggestion(nearest, "`windtunnel list motifs` shows them"))]
-    UnknownMotif {
-        /// The name given.
-        found: String,
-        /// The one that was probably meant.
-        nearest: Option<&'static str>,
-    },
+    #[error("unknown motif {0}")]
+    UnknownMotif(UnknownName),
     /// A number of ranks that the motif is not for.
     #[error("the motif {motif} needs {expected}; this run has {ranks} ranks")]
     Ranks {
@@ -41,14 +36,12 @@ pub enum MotifError {
         example: String,
     },
     /// A parameter that the motif does not have.
-    #[error("`{found}` is not a parameter of {motif}{}", suggestion(nearest, "`windtunnel list motifs` shows them"))]
+    #[error("the motif {motif} has no parameter {unknown}")]
     UnknownParameter {
         /// The motif.
         motif: &'static str,
-        /// The name given.
-        found: String,
-        /// The one that was probably meant.
-        nearest: Option<&'static str>,
+        /// The name given, with those known.
+        unknown: UnknownName,
     },
     /// A parameter set twice.
     #[error("the parameter `{name}` of the motif is set twice; expected once")]
@@ -100,16 +93,12 @@ pub enum MotifError {
         ranks: u32,
     },
     /// A phase that a communication graph does not have.
-    #[error("{file}: the communication graph has no phase `{phase}`; there are {known}{hint}")]
+    #[error("{file}: the communication graph has no phase {unknown}")]
     GraphPhase {
         /// The graph.
         file: String,
-        /// The phase given.
-        phase: String,
-        /// All phases of the graph.
-        known: String,
-        /// The nearest one, if one is near.
-        hint: String,
+        /// The phase given, with those of the graph.
+        unknown: UnknownName,
     },
     /// A value with a wrong unit.
     #[error("the parameter `{name}` of the motif: {source}")]
@@ -144,10 +133,6 @@ pub enum MotifError {
     },
 }
 
-fn suggestion(nearest: &Option<&'static str>, otherwise: &str) -> String {
-    nearest.map_or_else(|| format!("; {otherwise}"), |name| format!("; did you mean `{name}`?"))
-}
-
 /// The values of a motif's parameters, as text in the order of its list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
@@ -170,8 +155,7 @@ impl Values {
                 .find(|(parameter, _)| parameter.name == name.trim())
                 .ok_or_else(|| MotifError::UnknownParameter {
                     motif: motif.name,
-                    found: name.into(),
-                    nearest: config::nearest(name, motif.parameters.iter().map(|parameter| parameter.name)),
+                    unknown: UnknownName::new(name, motif.parameters.iter().map(|parameter| parameter.name)),
                 })?;
             if text.replace(value.trim().into()).is_some() {
                 return Err(MotifError::Twice { name: parameter.name });

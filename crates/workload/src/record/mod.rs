@@ -41,99 +41,70 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trace_files::TraceFiles;
-use units::{ActorId, HostId, Speed};
+use units::{ActorId, HostId, Speed, named_enum};
 
-/// Something that a time-independent trace can't say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Loss {
-    /// A collective operation on part of the world.
-    SubCollective,
-    /// Something was asked of a window.
-    OneSided,
-    /// Something was asked of a file.
-    File,
-    /// Something was asked of a partitioned operation.
-    Partitioned,
-    /// A communicator was made.
-    Communicator,
-    /// A port, or a question to the name server.
-    Port,
-    /// A request was cancelled.
-    Cancelled,
-    /// A request was released and never waited for.
-    Released,
-    /// A message on a communicator other than the world.
-    OtherCommunicator,
-    /// A receive with wildcards that matched nothing.
-    Unmatched,
-    /// A synchronous or buffered send.
-    SendMode,
-    /// A non-blocking collective operation.
-    NonBlockingCollective,
-    /// A reduction by an operation of the user's that does not commute.
-    UserReduction,
-    /// An operation that another one stands for: `MPI_Reduce_scatter_block`, `MPI_Alltoallw`.
-    OtherOperation,
-    /// A collective operation among neighbours in a virtual topology.
-    Neighbourhood,
-    /// A collective operation in place.
-    InPlace,
-    /// A reduction on a type of another size than any of the trace's.
-    ElementType,
-    /// A wait for several, but not all, of the pending requests, or for all in another order than that of their posts.
-    PartialWait,
-    /// A wait or test that passed over an earlier request of the same name.
-    OutOfOrder,
-    /// A test of several requests, or one that leaves them.
-    ManyTests,
-    /// A probe that no receive of the message followed at once.
-    Probe,
-    /// A `MPI_Sendrecv` with tags other than 0.
-    TaggedExchange,
-    /// A message larger or a count beyond what the trace's numbers hold.
-    TooLarge,
-    /// A message to or from a rank that was started while the program ran.
-    StartedRank,
-    /// A rank was started while the program ran.
-    Spawn,
-    /// A start of a persistent collective operation.
-    PersistentCollective,
-    /// An operation that ended with an error.
-    Failed,
+named_enum! {
+    /// Something that a time-independent trace can't say.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Loss as doc {
+        /// A collective operation on part of the world.
+        SubCollective = "collective operations on part of the ranks: not representable, left out",
+        /// Something was asked of a window.
+        OneSided = "one-sided communication: not representable, left out but for its barriers",
+        /// Something was asked of a file.
+        File = "operations on files: not supported, left out with the time they take",
+        /// Something was asked of a partitioned operation.
+        Partitioned = "partitioned communication: not representable, left out",
+        /// A communicator was made.
+        Communicator = "makings of communicators: not representable, left out with the time they take",
+        /// A port, or a question to the name server.
+        Port = "ports and names: not representable, left out with the time they take",
+        /// A request was cancelled.
+        Cancelled = "cancelled requests: not representable, written as if they had not been cancelled",
+        /// A request was released and never waited for.
+        Released = "released requests: not representable, waited for at the end of the trace",
+        /// A message on a communicator other than the world.
+        OtherCommunicator = "messages on communicators other than the world: written with world ranks, may match others of equal tag",
+        /// A receive with wildcards that matched nothing.
+        Unmatched = "receives with wildcards that matched nothing: written with SimGrid's wildcards",
+        /// A synchronous or buffered send.
+        SendMode = "synchronous or buffered sends: not representable, written as standard ones",
+        /// A non-blocking collective operation.
+        NonBlockingCollective = "non-blocking collective operations: written as blocking where they start",
+        /// A reduction by an operation of the user's that does not commute.
+        UserReduction = "reductions that do not commute: written as ones that do",
+        /// An operation that another one stands for: `MPI_Reduce_scatter_block`, `MPI_Alltoallw`.
+        OtherOperation = "MPI_Reduce_scatter_block as reducescatter, MPI_Alltoallw as alltoallv: other algorithms may be chosen",
+        /// A collective operation among neighbours in a virtual topology.
+        Neighbourhood = "neighbourhood collectives: not representable, written as isend, irecv and waits where they start",
+        /// A collective operation in place.
+        InPlace = "collective operations in place: written as ones with two buffers",
+        /// A reduction on a type of another size than any of the trace's.
+        ElementType = "reductions on elements of a size no type of the trace has: counted in bytes",
+        /// A wait for several, but not all, of the pending requests, or for all in another order than that of their posts.
+        PartialWait = "waits for several, not all pending requests, or not in order: written as single waits",
+        /// A wait or test that passed over an earlier request of the same name.
+        OutOfOrder = "waits or tests past an earlier request of equal sender, receiver and tag",
+        /// A test of several requests, or one that leaves them.
+        ManyTests = "tests of several requests, or that leave them: only what completed is waited for",
+        /// A probe that no receive of the message followed at once.
+        Probe = "probes not followed at once by the receive: not representable, left out",
+        /// A `MPI_Sendrecv` with tags other than 0.
+        TaggedExchange = "MPI_Sendrecv with tags: written as irecv, isend and waits",
+        /// A message larger or a count beyond what the trace's numbers hold.
+        TooLarge = "counts beyond 2^48: not representable, left out",
+        /// A message to or from a rank that was started while the program ran.
+        StartedRank = "messages of ranks that are started during the run: not representable, left out",
+        /// A rank was started while the program ran.
+        Spawn = "ranks that are started during the run: not representable, left out",
+        /// A start of a persistent collective operation.
+        PersistentCollective = "starts of persistent collective operations: written as blocking ones, in the order of the starts",
+        /// An operation that ended with an error.
+        Failed = "operations that failed, as too short receives do: a replay ends there",
+    }
 }
 
 impl Loss {
-    /// All of them, in the order of a report.
-    pub const ALL: &[Self] = &[
-        Self::SubCollective,
-        Self::OneSided,
-        Self::File,
-        Self::Partitioned,
-        Self::Communicator,
-        Self::Port,
-        Self::Cancelled,
-        Self::Released,
-        Self::OtherCommunicator,
-        Self::Unmatched,
-        Self::SendMode,
-        Self::NonBlockingCollective,
-        Self::UserReduction,
-        Self::OtherOperation,
-        Self::Neighbourhood,
-        Self::InPlace,
-        Self::ElementType,
-        Self::PartialWait,
-        Self::OutOfOrder,
-        Self::ManyTests,
-        Self::Probe,
-        Self::TaggedExchange,
-        Self::TooLarge,
-        Self::StartedRank,
-        Self::Spawn,
-        Self::PersistentCollective,
-        Self::Failed,
-    ];
-
     /// Whether the trace does something else than the program; if not, only times may differ.
     pub fn changes(self) -> bool {
         matches!(
@@ -151,49 +122,6 @@ impl Loss {
                 | Self::PersistentCollective
                 | Self::Failed
         )
-    }
-
-    /// What was lost and what stands in the trace.
-    pub fn doc(self) -> &'static str {
-        match self {
-            Self::SubCollective => "collective operations on part of the ranks: not representable, left out",
-            Self::OneSided => "one-sided communication: not representable, left out but for its barriers",
-            Self::File => "operations on files: not supported, left out with the time they take",
-            Self::Partitioned => "partitioned communication: not representable, left out",
-            Self::Communicator => "makings of communicators: not representable, left out with the time they take",
-            Self::Port => "ports and names: not representable, left out with the time they take",
-            Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",
-            Self::Released => "released requests: not representable, waited for at the end of the trace",
-            Self::OtherCommunicator => {
-                "messages on communicators other than the world: written with world ranks, may match others of equal tag"
-            }
-            Self::Unmatched => "receives with wildcards that matched nothing: written with SimGrid's wildcards",
-            Self::SendMode => "synchronous or buffered sends: not representable, written as standard ones",
-            Self::NonBlockingCollective => "non-blocking collective operations: written as blocking where they start",
-            Self::UserReduction => "reductions that do not commute: written as ones that do",
-            Self::OtherOperation => {
-                "MPI_Reduce_scatter_block as reducescatter, MPI_Alltoallw as alltoallv: other algorithms may be chosen"
-            }
-            Self::Neighbourhood => {
-                "neighbourhood collectives: not representable, written as isend, irecv and waits where they start"
-            }
-            Self::InPlace => "collective operations in place: written as ones with two buffers",
-            Self::ElementType => "reductions on elements of a size no type of the trace has: counted in bytes",
-            Self::PartialWait => {
-                "waits for several, not all pending requests, or not in order: written as single waits"
-            }
-            Self::OutOfOrder => "waits or tests past an earlier request of equal sender, receiver and tag",
-            Self::ManyTests => "tests of several requests, or that leave them: only what completed is waited for",
-            Self::Probe => "probes not followed at once by the receive: not representable, left out",
-            Self::TaggedExchange => "MPI_Sendrecv with tags: written as irecv, isend and waits",
-            Self::TooLarge => "counts beyond 2^48: not representable, left out",
-            Self::StartedRank => "messages of ranks that are started during the run: not representable, left out",
-            Self::Spawn => "ranks that are started during the run: not representable, left out",
-            Self::Failed => "operations that failed, as too short receives do: a replay ends there",
-            Self::PersistentCollective => {
-                "starts of persistent collective operations: written as blocking ones, in the order of the starts"
-            }
-        }
     }
 }
 

@@ -11,7 +11,7 @@ fn rules(text: &str) -> Result<SizeRules, String> {
 fn errors_say_where_what_and_what_instead() {
     for (text, expected) in [
         ("", "a.toml:1: it has no rules; expected `[[message]]` tables with `scale`"),
-        ("[[block]]\n", "a.toml:1: unknown key `block`; known: message"),
+        ("[[block]]\n", "a.toml:1: unknown key `block`; expected message"),
         ("\n[[message]]\nphase = \"a\"\n", "a.toml:2: it has no scale; expected"),
         ("[[message]]\nscale = -1\n", "a.toml:1: `scale = -1` is not valid; expected a number from 0 to 1e9"),
         (

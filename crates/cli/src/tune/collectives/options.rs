@@ -1,6 +1,7 @@
 //! The options of `windtunnel tune collectives`.
 
 use clap::Args;
+use config::UnknownName;
 use engine::{Bytes, Operation, Time};
 use std::path::PathBuf;
 
@@ -102,8 +103,8 @@ fn sizes(text: &str) -> Result<Numbers, String> {
 fn operation(text: &str) -> Result<Operation, String> {
     let found = engine::timed_operations().find(|operation| operation.name() == text);
     found.ok_or_else(|| {
-        let names = || engine::timed_operations().map(Operation::name);
-        format!("expected one of {}{}", names().collect::<Vec<_>>().join(", "), config::did_you_mean(text, names()))
+        let unknown = UnknownName::new(text, engine::timed_operations().map(Operation::name));
+        format!("unknown operation {unknown}")
     })
 }
 

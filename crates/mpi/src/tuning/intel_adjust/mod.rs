@@ -138,7 +138,7 @@ fn variable<'a>(names: &dyn Names, place: &Line<'_>, line: &'a str) -> Result<(O
     let wrong =
         || place.wrong(&format!("`{line}`"), "`I_MPI_ADJUST_OPERATION=NUMBER:CONDITIONS` of a blocking operation");
     let (name, value) = line.split_once('=').ok_or_else(wrong)?;
-    let of = name.strip_prefix(PREFIX).and_then(|name| operation(&name.to_lowercase())).ok_or_else(wrong)?;
+    let of = name.strip_prefix(PREFIX).and_then(|name| operation(&name.to_lowercase()).ok()).ok_or_else(wrong)?;
     if !names.takes(of) {
         return Err(place.wrong(&format!("`{name}`"), "an operation whose algorithms are documented and modelled"));
     }

@@ -101,7 +101,7 @@ fn what_is_no_list_of_presets_is_told_with_its_line() {
         ("I_MPI_ADJUST_BCAST=1:0@", "a.sh:1: `0@`; expected `BYTES`, `BYTES-BYTES`, and `@RANKS` or `@RANKS-RANKS`"),
         ("I_MPI_ADJUST_BARRIER=1:8-9", "a.sh:1: `8-9`; expected sizes from 0 on: barrier has none"),
         ("I_MPI_ADJUST_BCAST=1\nI_MPI_ADJUST_BCAST=2", "a.sh:2: a second I_MPI_ADJUST_BCAST; expected one"),
-        ("I_MPI_ADJUST_BCAST=7", "a.sh:1: algorithm 7 of bcast is not modelled; known: 1, 2, 3, 4, 8"),
+        ("I_MPI_ADJUST_BCAST=7", "a.sh:1: algorithm 7 of bcast is not modelled; expected one of 1, 2, 3, 4, 8"),
     ] {
         let error = own.tuning.as_ref().unwrap().read_file("a.sh", text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text:?}");

@@ -67,14 +67,14 @@ fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<(Operation, Vec
         let place = format!("{file}: {key}");
         let name = key.strip_prefix("collective=").ok_or_else(|| wrong(&place, key, "`collective=OPERATION`"))?;
         match operation(name) {
-            Some(of) if names.takes(of) => {
+            Ok(of) if names.takes(of) => {
                 let mut walk = Walk { names, of, rules: Vec::new() };
                 walk.tree(below, &Path { place, tests: Vec::new(), of_call: false })?;
                 found.push((of, walk.rules));
             }
-            Some(_) => {}
-            None if name.strip_prefix('i').is_some_and(|name| operation(name).is_some()) => {}
-            None => return Err(wrong(&place, key, "a collective operation")),
+            Ok(_) => {}
+            Err(_) if name.strip_prefix('i').is_some_and(|name| operation(name).is_ok()) => {}
+            Err(_) => return Err(wrong(&place, key, "a collective operation")),
         }
     }
     Ok(found)

@@ -137,7 +137,7 @@ fn what_is_no_tree_is_told_with_its_place() {
         ),
         (
             "{\"collective=exscan\": {\"any\": {\"algorithm=MPIR_Exscan_allcomm_nb\": {}}}}",
-            "t.json: collective=exscan, any: algorithm MPIR_Exscan_allcomm_nb of exscan is not modelled; known: \
+            "t.json: collective=exscan, any: algorithm MPIR_Exscan_allcomm_nb of exscan is not modelled; expected one of \
              MPIR_Exscan_intra_recursive_doubling",
         ),
         (

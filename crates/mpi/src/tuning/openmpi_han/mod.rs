@@ -220,10 +220,9 @@ pub(super) fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<Deci
 fn operation(names: &dyn Names, words: &mut Words<'_>) -> Result<Operation, TuningError> {
     let word = words.word("the name of an operation")?;
     let number = word.parse().ok().and_then(openmpi_rules::operation_of);
-    let named = || Operation::ALL.iter().copied().find(|known| known.name() == word);
     let known = || Operation::ALL.iter().copied().filter(|known| names.takes(*known)).map(Operation::name);
     let all = || known().collect::<Vec<_>>().join(", ");
-    match number.or_else(named) {
+    match number.or_else(|| Operation::named(word)) {
         Some(operation) if names.takes(operation) => Ok(operation),
         Some(other) => Err(words.wrong(
             format!("operation {}, which Open MPI does not ask HAN's rules for", other.name()),

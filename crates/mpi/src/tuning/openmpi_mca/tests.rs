@@ -181,7 +181,7 @@ fn what_is_no_parameter_is_told_with_its_line() {
         ),
         (
             "DYNAMIC\ncoll_tuned_allgather_algorithm = sparbit",
-            "2: algorithm 7 of allgather is not modelled; known: 1, 2, 3, 4, 5",
+            "2: algorithm 7 of allgather is not modelled; expected one of 1, 2, 3, 4, 5",
         ),
         (
             "DYNAMIC\ncoll_tuned_reduce_algorithm = 3\ncoll_tuned_reduce_algorithm_max_requests = 8",

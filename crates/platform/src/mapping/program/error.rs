@@ -1,6 +1,6 @@
 //! Errors of mapping programs (mapping `map`, Rubik's language), with line and column.
 
-use crate::error::known_names;
+use config::UnknownName;
 use thiserror::Error;
 
 /// Line and column of a character, from 1.
@@ -25,7 +25,7 @@ impl Failure {
 
 /// The error of a name that is none of those known.
 pub(super) fn unknown(what: &'static str, name: &str, known: &[&str]) -> ProgramError {
-    ProgramError::Unknown { what, name: name.to_owned(), known_names: known_names(name, known) }
+    ProgramError::Unknown { what, unknown: UnknownName::new(name, known) }
 }
 
 /// Why a mapping program cannot be read or carried out.
@@ -41,14 +41,12 @@ pub enum ProgramError {
         expected: &'static str,
     },
     /// A name that means nothing there.
-    #[error("there is no {what} `{name}`{known_names}")]
+    #[error("unknown {what} {unknown}")]
     Unknown {
         /// What was looked for.
         what: &'static str,
-        /// The name as written.
-        name: String,
-        /// The nearest known name, then all of them.
-        known_names: String,
+        /// The name as written, with those known.
+        unknown: UnknownName,
     },
     /// An argument of an operation that is missing, too much, or of another kind.
     #[error("wrong arguments of `{operation}`; expected {expected}")]

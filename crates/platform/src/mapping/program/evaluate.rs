@@ -13,22 +13,16 @@ use super::permutations::Permutation;
 use super::syntax::{Chain, Head, Link, Statement};
 use super::token::At;
 use std::collections::BTreeMap;
+use units::named_enum;
 
 /// A place without a rank.
 pub(super) const EMPTY: u32 = u32::MAX;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Side {
-    Grid,
-    Machine,
-}
-
-impl Side {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Grid => "grid",
-            Self::Machine => "machine",
-        }
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    enum Side as name {
+        Grid = "grid",
+        Machine = "machine",
     }
 }
 

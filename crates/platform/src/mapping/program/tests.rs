@@ -169,7 +169,7 @@ const MISTAKES: &[(&str, &str)] = &[
         "m = machine(Y)",
         "1:5: wrong arguments of `machine`; expected every axis once, by its name (X of 4, Y of 4), or nothing",
     ),
-    ("m = machine(Y, y)", "1:16: there is no axis `y`; did you mean `Y`? Known: X, Y"),
+    ("m = machine(Y, y)", "1:16: unknown axis `y`; expected one of X, Y; did you mean `Y`?"),
     ("m = machine", "1:12: found the end of the program, expected `()`"),
     ("g = grid 16", "1:10: found `16`, expected `(` and the sizes of the grid"),
     ("grid = machine()", "1:1: found `grid`, expected another name, as this one is a word of the language"),
@@ -181,13 +181,16 @@ const MISTAKES: &[(&str, &str)] = &[
     ("m = machine().tile(2 2)", "1:22: found `2`, expected `,` or `)`"),
     ("m = machine().tile(2,\n  (2))", "2:3: found `(`, expected a number or a name"),
     ("m = machine().tile(4294967296)", "1:20: found `4294967296`, expected a number of at most 4294967295"),
-    ("m = machine()\nn.tile(2, 2)", "2:1: there is no box `n`; known: m"),
+    ("m = machine()\nn.tile(2, 2)", "2:1: unknown box `n`; expected m"),
     (
         "m = machine()\nm.tlie(2, 2)",
-        "2:3: there is no operation `tlie`; did you mean `tile`? Known: tile, div, mod, cut, transpose, shear, tilt, zigzag, zorder, leaves, children",
+        "2:3: unknown operation `tlie`; expected one of tile, div, mod, cut, transpose, shear, tilt, zigzag, zorder, leaves, children; did you mean `tile`?",
     ),
-    ("m = machine().leafs", "1:15: there is no selection `leafs`; did you mean `leaves`? Known: leaves, children"),
-    ("m = machine().tilt(X, Z)", "1:23: there is no axis `Z`; known: X, Y"),
+    (
+        "m = machine().leafs",
+        "1:15: unknown selection `leafs`; expected one of leaves, children; did you mean `leaves`?",
+    ),
+    ("m = machine().tilt(X, Z)", "1:23: unknown axis `Z`; expected one of X, Y"),
     (
         "m = machine().tilt(X, 2)",
         "1:23: the argument `2` of `tilt` is out of range; expected the number of an axis, 0 to 1",
@@ -196,7 +199,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("g = grid(4, 4).shear(0, 0)", "1:25: both axes of `shear` are `0`; expected two different axes"),
     (
         "m = machine().zigzag(X, Y, dept=2)",
-        "1:28: there is no argument `dept`; did you mean `depth`? Known: axis, direction, depth, stride",
+        "1:28: unknown argument `dept`; expected one of axis, direction, depth, stride; did you mean `depth`?",
     ),
     (
         "m = machine().zigzag(X, Y, 2, 0)",
@@ -238,7 +241,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "m = machine().cut(2, 2, div)",
         "1:15: wrong arguments of `cut`; expected the number of parts along each axis, then `div` or `mod` for each, as in `cut(2, 4, div, mod)`",
     ),
-    ("m = machine().cut(2, 2, div, mud)", "1:30: there is no slicer `mud`; did you mean `mod`? Known: div, mod"),
+    (
+        "m = machine().cut(2, 2, div, mud)",
+        "1:30: unknown slicer `mud`; expected one of div, mod; did you mean `mod`?",
+    ),
     (
         "m = machine().transpose(X, X)",
         "1:15: wrong arguments of `transpose`; expected every axis once, in their new order (X of 4, Y of 4)",

@@ -51,6 +51,7 @@ mod table;
 use super::operation::{Operation, OperationKind};
 use super::program::Program;
 use calendar::{Calendar, Event};
+use config::UnknownName;
 pub use noise::{Noise, NoiseError, NoiseTrace};
 use pending::{Indices, Pending};
 use std::path::PathBuf;
@@ -86,11 +87,8 @@ impl Default for Parameters {
 #[non_exhaustive]
 pub enum ParameterError {
     /// Not a letter that there is.
-    #[error("there is no LogGOPSim parameter `{name}`; there are L, o, g, G, O and S, noise-trace and noise-cosched")]
-    Unknown {
-        /// What was given.
-        name: String,
-    },
+    #[error("unknown LogGOPSim parameter {0}")]
+    Unknown(UnknownName),
     /// Not a whole number.
     #[error(
         "the LogGOPSim parameter `{name}={value}` is not valid; expected a whole number: ns for L, o and g, ns per byte for G and O, bytes for S"
@@ -150,7 +148,10 @@ impl Settings {
                 "G" => &mut parameters.gap_per_byte,
                 "O" => &mut parameters.overhead_per_byte,
                 "S" => &mut parameters.eager,
-                other => return Err(ParameterError::Unknown { name: other.to_owned() }),
+                other => {
+                    let known = ["L", "o", "g", "G", "O", "S", "noise-trace", "noise-cosched"];
+                    return Err(ParameterError::Unknown(UnknownName::new(other, known)));
+                }
             };
             let error = || ParameterError::Value { name: name.trim().to_owned(), value: value.trim().to_owned() };
             *place = value.trim().parse().map_err(|_| error())?;

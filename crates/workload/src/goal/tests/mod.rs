@@ -429,7 +429,7 @@ fn parameters_are_letters() {
     let message = |text: &str| Settings::parse(text).unwrap_err().to_string();
     assert_eq!(
         message("l=1"),
-        "there is no LogGOPSim parameter `l`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
+        "unknown LogGOPSim parameter `l`; expected one of L, o, g, G, O, S, noise-trace, noise-cosched"
     );
     assert_eq!(
         message("G=0.5"),

@@ -24,10 +24,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "allreduce",
     doc: "Computation, then an Allreduce.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Allreduce::new(values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Allreduce::new),
 };
 
 const BYTES: Parameter = Parameter::with_default(
@@ -50,7 +47,7 @@ struct Allreduce {
 }
 
 impl Allreduce {
-    fn new(values: &Values) -> Result<Self, MotifError> {
+    fn new(_: u32, values: &Values) -> Result<Self, MotifError> {
         let bytes = values.bytes("bytes")?.unwrap_or(0);
         if !bytes.is_multiple_of(8) {
             return Err(wrong(BYTES, &format!("{bytes} B")));

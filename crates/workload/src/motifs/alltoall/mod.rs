@@ -33,13 +33,10 @@ pub(super) const MOTIF: Motif = Motif {
     doc: "Alltoall of blocks of one size, then a Barrier.",
     parameters: PARAMETERS,
     build: |ranks, values| {
-        let motif = Alltoall {
-            ranks,
-            bytes: values.bytes("bytes")?.unwrap_or(0),
-            barrier: values.flag("barrier")?,
-            compute: values.work("compute")?,
-        };
-        Ok(Box::new(Iterated::new(motif, values.number("iterations")?.unwrap_or(0), ranks)))
+        Iterated::build(ranks, values, |ranks, values| {
+            let (bytes, compute) = (values.bytes("bytes")?.unwrap_or(0), values.work("compute")?);
+            Ok(Alltoall { ranks, bytes, barrier: values.flag("barrier")?, compute })
+        })
     },
 };
 

@@ -69,10 +69,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "cg",
     doc: "Conjugate gradients with a matrix in blocks: sums in rows of ranks and transposed exchanges, as in NPB's CG.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Cg::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Cg::new),
 };
 
 const PARAMETERS: &[Parameter] = &[

@@ -40,49 +40,38 @@ pub(super) const MOTIF: Motif = Motif {
     name: "collective",
     doc: "One collective operation, at which ranks arrive by and by.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Collective::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Collective::new),
 };
 
-/// The operations, with the function that each is called by and its place in [`Iteration::CALLS`].
-const OPERATIONS: &[(Operation, &str, u32)] = &[
-    (Operation::Barrier, "barrier", 1),
-    (Operation::Bcast, "bcast", 2),
-    (Operation::Gather, "gather", 3),
-    (Operation::Scatter, "scatter", 4),
-    (Operation::Allgather, "allgather", 5),
-    (Operation::Alltoall, "alltoall", 6),
-    (Operation::Reduce, "reduce", 7),
-    (Operation::Allreduce, "allreduce", 8),
-    (Operation::ReduceScatter, "reduce_scatter", 9),
-    (Operation::ReduceScatterBlock, "reduce_scatter_block", 10),
-    (Operation::Scan, "scan", 11),
-    (Operation::Exscan, "exscan", 12),
-    (Operation::Allgatherv, "allgatherv", 13),
-    (Operation::Alltoallv, "alltoallv", 14),
+/// The operations, in the order of their functions in [`Iteration::CALLS`].
+const OPERATIONS: [Operation; 14] = [
+    Operation::Barrier,
+    Operation::Bcast,
+    Operation::Gather,
+    Operation::Scatter,
+    Operation::Allgather,
+    Operation::Alltoall,
+    Operation::Reduce,
+    Operation::Allreduce,
+    Operation::ReduceScatter,
+    Operation::ReduceScatterBlock,
+    Operation::Scan,
+    Operation::Exscan,
+    Operation::Allgatherv,
+    Operation::Alltoallv,
 ];
 
-const NAMES: &[&str] = &[
-    "barrier",
-    "bcast",
-    "gather",
-    "scatter",
-    "allgather",
-    "alltoall",
-    "reduce",
-    "allreduce",
-    "reduce_scatter",
-    "reduce_scatter_block",
-    "scan",
-    "exscan",
-    "allgatherv",
-    "alltoallv",
-];
+const NAMES: [&str; OPERATIONS.len()] = {
+    let (mut names, mut at) = ([""; OPERATIONS.len()], 0);
+    while at < names.len() {
+        names[at] = OPERATIONS[at].name();
+        at += 1;
+    }
+    names
+};
 
 const OPERATION: Parameter =
-    Parameter::with_default("operation", ParameterKind::Choice(NAMES), "allreduce", "", "the operation");
+    Parameter::with_default("operation", ParameterKind::Choice(&NAMES), "allreduce", "", "the operation");
 const BYTES: Parameter = Parameter::with_default(
     "bytes",
     ParameterKind::Form("a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"),
@@ -132,8 +121,8 @@ struct Collective {
 impl Collective {
     fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
         let name = values.word("operation");
-        let known = OPERATIONS.iter().find(|(_, known, _)| *known == name);
-        let &(operation, _, site) = known.ok_or_else(|| wrong(OPERATION, name))?;
+        let place = NAMES.iter().position(|known| *known == name).ok_or_else(|| wrong(OPERATION, name))?;
+        let (operation, site) = (OPERATIONS[place], 1 + place as u32);
         let bytes = values.bytes("bytes")?.unwrap_or(0);
         if operation.reduces() && !bytes.is_multiple_of(8) {
             return Err(wrong(BYTES, &format!("{bytes} B")));

@@ -51,10 +51,7 @@ pub(super) const MOTIF: Motif = Motif {
     doc: "pF3D's phases on a three-dimensional grid of ranks: all-to-alls in rows and in columns, and exchanges along z and with \
           all neighbours.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Fft2d::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Fft2d::new),
 };
 
 const RANKS: ParameterKind = ParameterKind::Form("a number of ranks from 1 on");

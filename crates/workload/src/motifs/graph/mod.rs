@@ -30,7 +30,7 @@
 use super::iterated::{Calls, EXCHANGE_IN_PHASES, Iterated, Iteration};
 use super::motif::Motif;
 use super::parameter::{MotifError, Values, wrong};
-use config::{Parameter, ParameterKind};
+use config::{Parameter, ParameterKind, UnknownName};
 use ops::{Function, Work};
 use results::{Edge, Graph};
 use std::path::Path;
@@ -41,10 +41,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "graph",
     doc: "The messages of a communication graph, phase by phase.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Pairs::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Pairs::new),
 };
 
 const MESSAGES: Parameter = Parameter::with_default(
@@ -125,11 +122,9 @@ fn sizes(bytes: u64, messages: u64) -> impl Iterator<Item = u64> {
 
 /// Leaves one phase of a graph.
 fn keep_phase(graph: &mut Graph, file: &str, phase: &str) -> Result<(), MotifError> {
-    let names = || graph.phases.iter().map(|name| &**name);
-    let Some(kept) = names().position(|name| name == phase) else {
-        let known = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        let hint = config::did_you_mean(phase, names());
-        return Err(MotifError::GraphPhase { file: file.to_owned(), phase: phase.to_owned(), known, hint });
+    let Some(kept) = graph.phases.iter().position(|name| **name == *phase) else {
+        let unknown = UnknownName::new(phase, &graph.phases);
+        return Err(MotifError::GraphPhase { file: file.to_owned(), unknown });
     };
     graph.edges.retain(|edge| edge.phase == kept as u32);
     graph.edges.iter_mut().for_each(|edge| edge.phase = 0);

@@ -45,10 +45,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "halo3d",
     doc: "Exchange of the six faces of a block on a three-dimensional grid of ranks, then an Allreduce.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Halo3d::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Halo3d::new),
 };
 
 const fn face(name: &'static str, doc: &'static str) -> Parameter {

@@ -69,10 +69,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "lu",
     doc: "Wavefronts of small messages through a cube, up and down, then exchanges of faces, as in NPB's LU.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Lu::new(ranks, iterations, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Lu::new),
 };
 
 const SIZE: ParameterKind = ParameterKind::Form("a whole number from 3 to 100000");
@@ -138,8 +135,8 @@ struct Lu {
 }
 
 impl Lu {
-    fn new(ranks: u32, iterations: u32, values: &Values) -> Result<Self, MotifError> {
-        let size = values.number("size")?.unwrap_or(0);
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        let (size, iterations) = (values.number("size")?.unwrap_or(0), values.number("iterations")?.unwrap_or(0));
         if !(3..=100_000).contains(&size) {
             return Err(wrong(PARAMETERS[0], &size.to_string()));
         }

@@ -38,10 +38,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "neighbours",
     doc: "Exchange with the nearest ranks of a ring, then computation, then an Allreduce.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Neighbours::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Neighbours::new),
 };
 
 const NEIGHBOURS: ParameterKind = ParameterKind::Form("an even number");

@@ -34,9 +34,7 @@ pub(super) const MOTIF: Motif = Motif {
     doc: "Ping-pong between ranks 0 and 1, 2 and 3, and so on.",
     parameters: PARAMETERS,
     build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        let bytes = values.bytes("bytes")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Ping { ranks, bytes }, iterations, ranks)))
+        Iterated::build(ranks, values, |ranks, values| Ok(Ping { ranks, bytes: values.bytes("bytes")?.unwrap_or(0) }))
     },
 };
 

@@ -39,10 +39,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "random",
     doc: "Messages to random partners, then computation.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Random::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Random::new),
 };
 
 /// The largest number of messages of an iteration, each of which has a tag.

@@ -50,10 +50,7 @@ pub(super) const MOTIF: Motif = Motif {
     name: "sweep3d",
     doc: "Wavefronts over a two-dimensional grid of ranks from each of its corners, block by block.",
     parameters: PARAMETERS,
-    build: |ranks, values| {
-        let iterations = values.number("iterations")?.unwrap_or(0);
-        Ok(Box::new(Iterated::new(Sweep3d::new(ranks, values)?, iterations, ranks)))
-    },
+    build: |ranks, values| Iterated::build(ranks, values, Sweep3d::new),
 };
 
 const RANKS: ParameterKind = ParameterKind::Form("a number of ranks from 1 on");

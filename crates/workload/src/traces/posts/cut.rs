@@ -11,6 +11,7 @@ use super::parts::{PS_PER_NS, Reader, Writer, put};
 use super::summary::{MergeError, for_each, written};
 use crate::traces::error::TraceError;
 use crate::traces::operation::Operation;
+use config::known_names;
 use ops::{ANY, CommId, Post, RequestId, RequestSet, Work};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -345,11 +346,11 @@ fn cut_out(trace: &Path, mut reader: Reader, within: Within<'_>, into: &Path) ->
         && phase != "0"
         && !phases.contains(phase)
     {
-        let hint = match phases.len() {
+        let known = match phases.len() {
             0 => "; its ranks name no phases (`MPI_Pcontrol`, `wt_phase`)".to_owned(),
-            _ => format!("; it has {}", phases.iter().map(String::as_str).collect::<Vec<_>>().join(", ")),
+            _ => known_names(phase, &phases),
         };
-        return Err(wrong(format!("has no phase `{phase}`{hint}")));
+        return Err(wrong(format!("has no phase `{phase}`{known}")));
     }
     if let Some(((from, to, tag), more)) = open.into_iter().find(|&(_, more)| more != 0) {
         let (count, what) = (more.unsigned_abs(), if more > 0 { "sends" } else { "receives" });
