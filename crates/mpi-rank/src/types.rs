@@ -49,6 +49,27 @@ static BASICS: [Option<Basic>; 0x100] = {
     basics
 };
 
+/// Bytes of an element by handle, of predefined datatypes whose elements have no gaps between them; else 0.
+static DENSE: [u8; 0x100] = {
+    let mut sizes = [0; 0x100];
+    let mut at = 0;
+    while at < datatype::PREDEFINED.len() {
+        let row = &datatype::PREDEFINED[at];
+        if row.basic.size() == row.basic.extent() {
+            sizes[(row.handle - handles::DATATYPE_NULL) as usize] = row.basic.size() as u8;
+        }
+        at += 1;
+    }
+    sizes
+};
+
+/// Bytes of an element of a predefined datatype, if an array of them is nothing but their data.
+#[inline]
+pub(crate) fn dense_size(handle: Handle) -> Option<u64> {
+    let size = *DENSE.get(handle.checked_sub(handles::DATATYPE_NULL)? as usize)?;
+    (size > 0).then_some(size.into())
+}
+
 /// The element type of a predefined datatype.
 #[inline]
 pub(crate) fn basic(handle: Handle) -> Option<Basic> {

@@ -369,7 +369,9 @@ impl PollState {
     #[inline]
     pub(crate) fn hit(&mut self) {
         (self.missed, self.clock_reads, self.in_a_row, self.certain) = (0, 0, 0, false);
-        self.only_polls = None;
+        if self.only_polls.is_some() {
+            self.only_polls = None;
+        }
     }
 
     /// `missed` polls have been computed, the last of which ended at `last`; the next has paid its cost and is simulated.

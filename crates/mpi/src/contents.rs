@@ -95,8 +95,16 @@ impl EngineCore<'_> {
     /// Moves the contents of a message, if it has any, to where they go.
     #[inline]
     pub(crate) fn deliver(&mut self, source: ActorId, payload: &mut Payload, into: (ActorId, Memory), bytes: u64) {
-        if !matches!(payload, Payload::None) {
-            self.deliver_contents((source, std::mem::take(payload)), into, bytes);
+        match (&*payload, into) {
+            (Payload::None, _) => {}
+            // From one rank's memory to another's: most of them.
+            (&Payload::AtSender(Memory::User(from)), (receiver, Memory::User(to))) => {
+                *payload = Payload::None;
+                if bytes > 0 {
+                    user_memory(self.driver).copy((source, from), (receiver, to), bytes);
+                }
+            }
+            _ => self.deliver_contents((source, std::mem::take(payload)), into, bytes),
         }
     }
 

@@ -51,14 +51,7 @@ impl Engine<'_> {
                 actor = &mut self.core.actors[id];
             }
             if actor.life.done || actor.waiting.is_some() || tasks > 0 {
-                if actor.waiting.is_some() {
-                    self.read_arrivals(id);
-                    actor = &mut self.core.actors[id];
-                }
-                if let Some(posts) = actor.posts.take_emptied() {
-                    self.recycle_posts(posts);
-                }
-                return;
+                return self.rest(id);
             }
             if until > self.core.kernel.now() {
                 if !self.core.try_advance_to(until) {
@@ -90,7 +83,12 @@ impl Engine<'_> {
                             let post = SendPost { comm, peer, tag, buffer, elements, mode, blocking: true };
                             if core.needs_no_request(id) && PointToPoint::ends_at_once(core, mode, buffer.bytes) {
                                 // The post stays the next one until the overhead is paid.
-                                self.messages.send(core, id, Owner::Call, post);
+                                let (message, _) = self.messages.begin_send(core, id, Owner::Call, post);
+                                if core.reaches_own_clock(id) {
+                                    self.messages.make_request_visible(core, message);
+                                } else {
+                                    core.actors[id].unpaid_message = Some(message);
+                                }
                             } else {
                                 self.messages.send(core, id, Owner::Request(request), post);
                                 core.await_blocking(id, request);
@@ -108,8 +106,8 @@ impl Engine<'_> {
                                 if core.is_working(id, left) {
                                     self.messages.give_to_request(core, receive, request);
                                     core.await_blocking(id, request);
-                                } else {
-                                    core.await_receive(id, left, request, receive);
+                                } else if core.await_receive(id, left, request, receive) {
+                                    return self.rest(id);
                                 }
                             } else {
                                 let rank = core.actors.rank_actor(id);
@@ -158,6 +156,19 @@ impl Engine<'_> {
             if self.core.outcome.is_some() {
                 return;
             }
+        }
+    }
+
+    /// An actor goes no further for now: posts that are done are recycled.
+    #[inline]
+    fn rest(&mut self, id: ActorId) {
+        let mut actor = &mut self.core.actors[id];
+        if actor.waiting.is_some() {
+            self.read_arrivals(id);
+            actor = &mut self.core.actors[id];
+        }
+        if let Some(posts) = actor.posts.take_emptied() {
+            self.recycle_posts(posts);
         }
     }
 
@@ -314,14 +325,33 @@ impl EngineCore<'_> {
         self.actors.vitals(id).cpu.until > self.kernel.now() && self.actors[id].posts.left().len() == left
     }
 
-    /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
+    /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before. Whether
+    /// it waits.
     #[inline(always)]
-    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: ReceiveId) {
+    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: ReceiveId) -> bool {
         let posts = &mut self.actors[id].posts;
-        if posts.left().len() == left {
+        let waits = posts.left().len() == left;
+        if waits {
             posts.skip();
             self.begin_wait(id, WaitCondition::Receive { request, receive }, None);
         }
+        waits
+    }
+
+    /// Whether the instant that an actor's own clock shows is here, or nothing happens before it: then it is from now on.
+    #[inline(always)]
+    fn reaches_own_clock(&mut self, id: ActorId) -> bool {
+        let CpuClock { until, tasks, .. } = self.actors.vitals(id).cpu;
+        if tasks > 0 {
+            return false;
+        }
+        if until > self.kernel.now() {
+            if !self.try_advance_to(until) {
+                return false;
+            }
+            self.note_advance(id);
+        }
+        true
     }
 
     /// Waits for the request of the blocking call of the next post, which has been started.

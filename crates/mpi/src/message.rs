@@ -61,18 +61,10 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64, transport: Transport) -> Self {
+    #[inline]
+    pub(crate) fn new(bytes: u64, transport: Transport, held: Held) -> Self {
         let last_piece = Piece::AtSender;
-        Self {
-            unsent: bytes,
-            queued: 0,
-            pieces: 0,
-            last_piece,
-            announced: true,
-            read_in: 0,
-            transport,
-            held: Held::Both,
-        }
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, transport, held }
     }
 
     /// Bytes that travel with the last piece.
@@ -208,6 +200,7 @@ impl Message {
         (protocol, send_end): (Protocol, SendEnd),
         payload: Payload,
         (posted, phase): (Time, u32),
+        held: Held,
     ) -> Self {
         Self {
             source: sending.source,
@@ -221,7 +214,7 @@ impl Message {
             owner: sending.owner,
             payload,
             receive: NO_RECEIVE,
-            data: Data::new(sending.bytes, sending.transport),
+            data: Data::new(sending.bytes, sending.transport, held),
             send_end,
             send_ended: false,
             end_deferred: false,

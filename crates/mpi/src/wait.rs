@@ -52,12 +52,12 @@ impl EngineCore<'_> {
 
     /// Ends a blocking call without a request: the one that the actor waits in or, if it does not, its next post. `overhead`: CPU
     /// time of the call.
-    #[inline]
     pub(crate) fn end_blocking(&mut self, id: ActorId, status: Status, overhead: Time) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
-        let (request, waited) = match actor.waiting.take() {
+        let (request, waited) = match actor.waiting {
             Some(Waiting { condition: WaitCondition::Receive { request, .. }, .. }) => {
+                actor.waiting = None;
                 actor.call.end_wait(now);
                 (request, true)
             }

@@ -69,11 +69,16 @@ impl Routes {
     /// The route between two ends and its links; none if it is not known.
     #[inline(always)]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
-        let known =
-            |at: &usize| self.places.get(*at).is_some_and(|known| known.is_some_and(|known| known.ends == ends));
-        let place = two(self.place(ends)).into_iter().find(known)?;
+        let [mut place, other] = two(self.place(ends));
+        let is_known = |known: &&Known| known.ends == ends;
+        let known = match self.places.get(place)?.as_ref().filter(is_known) {
+            Some(known) => known,
+            None => {
+                place = other;
+                self.places.get(place)?.as_ref().filter(is_known)?
+            }
+        };
         self.score += i32::from(self.score < 0);
-        let known = self.places[place].as_ref()?;
         let links = if known.links() <= SHORT { &known.links[..] } else { &self.links[place * self.room..] };
         Some((known.route, &links[..known.links()]))
     }

@@ -31,10 +31,8 @@ impl Rank {
     /// A negative count, a datatype that is none or not committed, a null pointer with elements.
     pub fn side(&self, data: Data, copies: u64) -> Result<Side, Fault> {
         let elements = checks::count(data.count)?;
-        if let Some(basic) = types::basic(data.datatype)
-            && basic.size() == basic.extent()
-        {
-            let bytes = bytes(elements, basic.size() as u64).and_then(|block| bytes(block, copies))?;
+        if let Some(size) = types::dense_size(data.datatype) {
+            let bytes = bytes(elements, size).and_then(|block| bytes(block, copies))?;
             if bytes > 0 && data.address == 0 {
                 return Err(Fault::NullBuffer);
             }

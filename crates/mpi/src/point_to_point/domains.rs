@@ -11,6 +11,7 @@ use crate::payload::{Memory, Payload};
 use crate::schedule::Transport;
 use crate::token::Token;
 use ops::{Protocol, SendMode};
+use units::Held;
 
 impl PointToPoint {
     /// Gives up dividing where what becomes of a message matters to its sender.
@@ -61,7 +62,7 @@ impl PointToPoint {
     pub(crate) fn take_parcel(&mut self, core: &mut EngineCore<'_>, parcel: &Parcel, sequence: u64, number: u64) {
         let Parcel { passage, sending, posted, start, phase } = *parcel;
         let ends = (Protocol::Eager, SendEnd::AtOnce);
-        let mut message = Message::new(&sending, ends, Payload::None, (posted, phase));
+        let mut message = Message::new(&sending, ends, Payload::None, (posted, phase), Held::Both);
         (message.start, message.send_ended) = (start, true);
         (message.data.unsent, message.data.last_piece) = (0, Piece::InNetwork);
         let envelope = message.envelope();

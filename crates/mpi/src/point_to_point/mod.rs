@@ -60,8 +60,24 @@ pub(crate) struct VertexDone {
 pub(crate) type EndsDone = [Option<VertexDone>; 2];
 
 impl PointToPoint {
-    /// Starts a send of an actor's.
+    /// Starts a send of an actor's, whose message becomes visible once the overhead is paid.
     pub(crate) fn send(&mut self, core: &mut EngineCore<'_>, id: ActorId, owner: Owner, post: SendPost) {
+        let (message, overhead) = self.begin_send(core, id, owner, post);
+        if overhead == Time::ZERO {
+            self.make_request_visible(core, message);
+        } else {
+            core.actors[id].unpaid_message = Some(message);
+        }
+    }
+
+    /// Creates the message of a send of an actor's and charges the overhead.
+    pub(crate) fn begin_send(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        id: ActorId,
+        owner: Owner,
+        post: SendPost,
+    ) -> (MessageId, Time) {
         let SendPost { comm, peer, tag, buffer, elements, mode, blocking } = post;
         let rank = core.actors.rank_actor(id);
         let table = core.comms.get(comm);
@@ -88,12 +104,8 @@ impl PointToPoint {
             core.actors[rank].requests.start(request, RequestKind::Send(message));
         }
         let overhead = core.send_cost((rank, destination), buffer.bytes, blocking);
-        if overhead == Time::ZERO {
-            self.make_request_visible(core, message);
-        } else {
-            core.work(id, Work::Time(overhead));
-            core.actors[id].unpaid_message = Some(message);
-        }
+        core.work(id, Work::Time(overhead));
+        (message, overhead)
     }
 
     /// Whether a send ends as soon as its overhead is paid, wherever its receiver is.
@@ -120,11 +132,10 @@ impl PointToPoint {
         let has_contents = core.contents.moves(sending.bytes) && sending.from != Memory::Nowhere;
         let payload = if has_contents { Payload::AtSender(sending.from) } else { Payload::None };
         let posted = (core.kernel.now(), core.actors.vitals(source).phase);
-        let mut message = Message::new(&sending, (protocol, send_end), payload, posted);
         // Inside a host an eager message goes through a buffer of the library's, which the sender writes.
         let changed = sending.passed_on || protocol == Protocol::Eager;
-        message.data.held =
-            core.placement.held((source, sending.destination), sending.buffers, sending.bytes, changed);
+        let held = core.placement.held((source, sending.destination), sending.buffers, sending.bytes, changed);
+        let message = Message::new(&sending, (protocol, send_end), payload, posted, held);
         let message = self.messages.insert(message);
         core.notify(|| Notice::MessagePosted { message, source, owner });
         message
@@ -495,7 +506,7 @@ fn protocol(library: &ProtocolParameters, mode: SendMode, bytes: u64) -> (Protoc
 }
 
 /// A send or receive has ended: completes its request, or returns its vertex.
-#[inline]
+#[inline(always)]
 fn complete_owner(
     core: &mut EngineCore<'_>,
     actor: ActorId,

@@ -38,7 +38,7 @@ impl PointToPoint {
             let bytes = data.unsent;
             data.queued = bytes;
             let latency = core.protocol(message.source, message.destination).latency_factor.at(message.bytes);
-            self.send_piece(core, id, bytes, latency);
+            Self::send_piece(core, (id, message), bytes, latency);
             return None;
         }
         let bytes = data.unsent - data.queued;
@@ -60,25 +60,31 @@ impl PointToPoint {
     }
 
     /// Hands queued bytes to the network: the rest of the data in two pieces, if the send ends before the second has arrived.
+    #[inline(never)]
     fn send_queued(&mut self, core: &mut EngineCore<'_>, id: MessageId, latency_factor: f64) {
-        let message = &self.messages[id];
+        let message = &mut self.messages[id];
         let (queued, buffer) = (message.data.queued, core.library.protocol.send_buffer);
         let cut = message.send_end == SendEnd::HandedOver
             && queued == message.data.unsent
             && (1..queued).contains(&buffer)
             && !network_takes(core, message);
         if !cut {
-            return self.send_piece(core, id, queued, latency_factor);
+            return Self::send_piece(core, (id, message), queued, latency_factor);
         }
-        self.send_piece(core, id, queued - buffer, latency_factor);
+        Self::send_piece(core, (id, message), queued - buffer, latency_factor);
         if core.kernel.network_keeps_order() {
-            self.send_piece(core, id, buffer, latency_factor);
+            Self::send_piece(core, (id, message), buffer, latency_factor);
         }
     }
 
     /// Hands the next `bytes` of the queued bytes to the network.
-    fn send_piece(&mut self, core: &mut EngineCore<'_>, id: MessageId, bytes: u64, latency_factor: f64) {
-        let message = &mut self.messages[id];
+    #[inline(always)]
+    fn send_piece(
+        core: &mut EngineCore<'_>,
+        (id, message): (MessageId, &mut Message),
+        bytes: u64,
+        latency_factor: f64,
+    ) {
         message.start = core.kernel.now();
         message.data.unsent -= bytes;
         message.data.queued -= bytes;
