@@ -17,16 +17,40 @@ extern void wt_begin_block(const char *name, int count, const long long *paramet
 extern void wt_block_end(void) __attribute__((weak));
 extern int wt_begin_sample(const char *name, int least, int most, double interval, int own) __attribute__((weak));
 
+/* A mark's name as a C string: in the caller's room if it fits. Marks are frequent, and what they take counts as computation of the
+ * program, for which memory from the heap of a rank, whose bookkeeping is in no cache, is slow. */
+enum { NAME_ROOM = 64 };
+
+static char *name_of_mark(char room[NAME_ROOM], const char *name, size_t length)
+{
+    while (length > 0 && name[length - 1] == ' ')
+        length--;
+    while (length > 0 && *name == ' ')
+        name++, length--;
+    if (length >= NAME_ROOM)
+        return wt_f_trimmed(name, length);
+    memcpy(room, name, length);
+    room[length] = 0;
+    return room;
+}
+
+static void release_name(char room[NAME_ROOM], char *text)
+{
+    if (text != room)
+        free(text);
+}
+
 /* Fortran's wt_phase: see include/windtunnel.h. */
 void wt_phase_(const char *name, size_t length);
 void wt_phase_(const char *name, size_t length)
 {
     if (!wt_phase)
         return;
-    char *text = wt_f_trimmed(name, length);
+    char room[NAME_ROOM];
+    char *text = name_of_mark(room, name, length);
     SITE();
     wt_phase(text);
-    free(text);
+    release_name(room, text);
 }
 
 /* Fortran's wt_compute: see include/windtunnel.h. */
@@ -45,10 +69,11 @@ void wt_block_(const char *name, const int *count, const long long *parameters, 
 {
     if (!wt_begin_block)
         return;
-    char *text = wt_f_trimmed(name, length);
+    char room[NAME_ROOM];
+    char *text = name_of_mark(room, name, length);
     SITE();
     wt_begin_block(text, *count, parameters);
-    free(text);
+    release_name(room, text);
 }
 
 /* Fortran's wt_block_end: see include/windtunnel.h. */
@@ -63,9 +88,10 @@ void wt_block_end_(void)
 
 static int sample(const char *name, const int *least, const double *interval, int own, size_t length)
 {
-    char *text = wt_f_trimmed(name, length);
+    char room[NAME_ROOM];
+    char *text = name_of_mark(room, name, length);
     int runs = wt_begin_sample(text, *least, 0, *interval, own);
-    free(text);
+    release_name(room, text);
     return runs;
 }
 
