@@ -76,7 +76,7 @@ fn mapping(options: &MappingOptions) -> Result<u8, CliError> {
         updates,
         rows: &rows,
     }
-    .print();
+    .print()?;
     Ok(0)
 }
 
