@@ -37,6 +37,14 @@
  * case raise
  * stderr: rank 1 crashed: SIGTERM (raised by the rank itself, which has no handler for it)
  *
+ * case damaged
+ * stderr: rank 1 crashed: SIGSEGV (damaged pointer, or one that is not aligned for the instruction)
+ * stderr: in        main ({damaged})
+ *
+ * case breakpoint
+ * stderr: rank 1 crashed: SIGTRAP (breakpoint)
+ * stderr: in        main (
+ *
  * case buffer
  * stderr: rank 1 crashed: SIGSEGV (it gave MPI a buffer that is not memory of the program) at address 0x8
  */
@@ -101,6 +109,12 @@ int main(int argc, char **argv)
         __builtin_trap(); /* illegal */
     } else if (strcmp(argv[1], "library") == 0) {
         got = (int)strlen((char *)nowhere); /* library */
+    } else if (strcmp(argv[1], "damaged") == 0) {
+        int *pointer;
+        memcpy(&pointer, &(double){1}, sizeof pointer);
+        *(volatile int *)pointer = 1; /* damaged */
+    } else if (strcmp(argv[1], "breakpoint") == 0) {
+        __asm__ volatile("int3");
     } else if (strcmp(argv[1], "raise") == 0) {
         raise(SIGTERM);
     } else {

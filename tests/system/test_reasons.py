@@ -247,15 +247,15 @@ def test_the_explanation_in_words(windtunnel, defects):
 
 
 def test_explain_says_which_table_is_missing(windtunnel, tmp_path):
-    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "run", "halo3d")
-    done = windtunnel("explain", tmp_path / "run")
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "Ana's run", "halo3d")
+    done = windtunnel("explain", tmp_path / "Ana's run")
     assert done.status == 2
-    told = re.search(r"run: has no `waits` table; run with `--observe waits` to have one: `(windtunnel motif .*)`$", done.err)
+    told = re.search(r"Ana's run: has no `waits` table; run with `--observe waits` to have one: `(windtunnel motif .*)`$", done.err)
     assert told, done.err
     # The suggested command can be pasted.
     again = windtunnel.execute("bash", "-c", told[1], cwd=tmp_path)
     assert again.status == 0, again.err
-    windtunnel.must("explain", tmp_path / "run-waits")
+    windtunnel.must("explain", tmp_path / "Ana's run-waits")
 
 
 def test_the_critical_path_and_the_sites_of_a_run(windtunnel, defects):

@@ -334,6 +334,34 @@ def test_item_01_a_pipe_and_a_device_are_written_through(windtunnel, finished, t
     refused(windtunnel("export", "run", "--to", "prv", "-o", "/dev/fd/1", cwd=finished), "it cannot hold three files")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list", "platforms"],
+        ["platform", "print", "two-hosts"],
+        ["platform", "show", "two-hosts", "--json"],
+        ["summary", "run"],
+        ["links", "run", "--json"],
+        ["motif", "-n", "2", "-p", "two-hosts", "--json", "halo3d"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_is_printed_is_not_lost_without_a_word(windtunnel, finished, words):
+    command = [str(windtunnel.prefix / "bin/windtunnel"), *words]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, cwd=finished, env=windtunnel.environment, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    lost = "windtunnel: standard output: cannot be written: No space left on device"
+    assert done.returncode == 2 and lost in done.stderr, done
+    # Whoever reads a pipe may stop.
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, cwd=finished, env=windtunnel.environment, stdout=writer, stderr=subprocess.DEVNULL, timeout=60)
+    os.close(writer)
+    assert done.returncode == 0
+
+
 # Item 2: two at once.
 
 

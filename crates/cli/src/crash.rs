@@ -13,7 +13,7 @@ struct Record {
     rank: Option<u32>,
     name: String,
     reason: String,
-    address: String,
+    address: Option<String>,
     frames: Vec<Frame>,
 }
 
@@ -60,8 +60,8 @@ fn describe(record: &Record) -> Crash {
     };
     let reason = if record.reason.is_empty() { String::new() } else { format!(" ({})", record.reason) };
     let mut diagnosis = format!("{who}: {}{reason}", record.name);
-    if matches!(record.name.as_str(), "SIGSEGV" | "SIGBUS") {
-        diagnosis.push_str(&format!(" at address {}", record.address));
+    if let Some(address) = &record.address {
+        diagnosis.push_str(&format!(" at address {address}"));
     }
     let mut symbols = Symbols::default();
     // Between a rank's call of MPI and a function of its own that MPI calls is nothing of the user's.

@@ -51,9 +51,9 @@ pub(crate) fn command(options: &LinksOptions) -> Result<u8, CliError> {
         output::say(&format!("warning: {warning}"));
     }
     if options.json {
-        output::print(&loads.json());
+        output::print(&loads.json())?;
     } else {
-        output::tell(&loads.text());
+        output::tell(&loads.text())?;
     }
     Ok(0)
 }

@@ -16,9 +16,9 @@ pub(crate) fn command(options: &ListOptions) -> Result<u8, CliError> {
     };
     if options.json {
         let text = serde_json::to_string_pretty(&entries).expect("plain data become JSON");
-        output::print(&format!("{text}\n"));
+        output::print(&format!("{text}\n"))?;
     } else {
-        output::tell(&text(&entries));
+        output::tell(&text(&entries))?;
     }
     Ok(0)
 }

@@ -1,8 +1,10 @@
 //! Prints messages on stderr and results on stdout. `views::text` formats quantities and names.
 
+use crate::error::CliError;
 use engine::{visible, with_short_lines};
+use files::FileError;
 use results::Run;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,15 +39,20 @@ pub(crate) fn say_if_cut(run: &Run) {
 }
 
 /// A text for people that a command was asked for, on stdout.
-pub(crate) fn tell(text: &str) {
-    print(&with_short_lines(text, LINE));
+pub(crate) fn tell(text: &str) -> Result<(), CliError> {
+    print(&with_short_lines(text, LINE))
 }
 
 /// What a command was asked for, on stdout: as it is, but on a terminal without what could do something to it. Whoever reads it
-/// may stop reading.
-pub(crate) fn print(text: &str) {
+/// may stop reading; a file that lacks a part of it is an error.
+pub(crate) fn print(text: &str) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
     let shown = if out.is_terminal() { visible(text) } else { text.into() };
     let text = shown.as_ref();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(FileError::Write { path: "standard output".to_owned(), reason: error.to_string() }.into())
+        }
+        _ => Ok(()),
+    }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
     match &options.action {
         PlatformAction::Check(ToldPlatform { platform, json: true }) => {
-            tell_json(&platform_json::checked(&load(platform)?));
+            tell_json(&platform_json::checked(&load(platform)?))?;
         }
         PlatformAction::Check(ToldPlatform { platform, json: false }) => {
             let platform = load(platform)?;
@@ -27,19 +27,19 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             output::tell(&format!(
                 "{file}: {name}: {hosts} hosts, {cores} cores, {links} links; grade {}; no errors\n",
                 platform.grade().letter()
-            ));
+            ))?;
         }
         PlatformAction::Show(ToldPlatform { platform, json }) => match (load(platform)?, json) {
             (platform, true) => tell_json(&platform_json::shown(&platform)),
             (platform, false) => output::tell(&platform.show()),
-        },
+        }?,
         PlatformAction::Print { platform } => {
             let libraries = (engine::listing::find("mpi-libraries").expect("a list").entries)();
             let library = libraries.iter().find(|library| library.name == *platform).and_then(|library| library.file);
             match library {
                 Some(text) => output::print(text),
                 None => output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1),
-            }
+            }?;
         }
         PlatformAction::Route { told: ToldPlatform { platform, json }, from, to } => {
             let platform = load(platform)?;
@@ -47,7 +47,7 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             match json {
                 true => tell_json(&platform_json::route(&platform, from, to)),
                 false => output::tell(&platform.describe_route(from, to)),
-            }
+            }?;
         }
         PlatformAction::Place { platform, ranks, mapping, allocation, ppn, oversubscribe, seed, json } => {
             let job = JobText {
@@ -60,7 +60,7 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             let platform = load(platform)?;
             let (mapping, _) = engine::map_ranks(&job, *seed, *ranks, &platform).map_err(AssemblyError::from)?;
             let placement = Placement::of(&platform, &mapping);
-            output::print(&if *json { placement.json() } else { placement.text() });
+            output::print(&if *json { placement.json() } else { placement.text() })?;
         }
         PlatformAction::Import { file, output: to, force } => import(file, to.as_deref(), *force)?,
         PlatformAction::Draw { platform, output: file, hosts, force } => {
@@ -91,14 +91,14 @@ fn import(file: &Path, to: Option<&Path>, force: bool) -> Result<(), CliError> {
     let imported = import::simgrid(&text, &name)?;
     match to {
         Some(to) => files::write(to, imported.text.as_bytes(), Existing::forced(force))?,
-        None => output::print(&imported.text),
+        None => output::print(&imported.text)?,
     }
     imported.notes.iter().for_each(|note| output::complain(&format!("{name}:{note}")));
     Ok(())
 }
 
-fn tell_json(value: &serde_json::Value) {
-    output::print(&format!("{value:#}\n"));
+fn tell_json(value: &serde_json::Value) -> Result<(), CliError> {
+    output::print(&format!("{value:#}\n"))
 }
 
 /// The ends of a route.

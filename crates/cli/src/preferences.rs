@@ -115,9 +115,9 @@ pub(crate) fn command(options: &ConfigOptions) -> Result<u8, CliError> {
         engine::load_platform(platform, &std::collections::BTreeMap::new())?;
     }
     if options.json {
-        output::print(&format!("{}\n", serde_json::to_string_pretty(&own).expect("plain data become JSON")));
+        output::print(&format!("{}\n", serde_json::to_string_pretty(&own).expect("plain data become JSON")))?;
     } else {
-        output::tell(&own.text(&file, file.exists(), &for_all));
+        output::tell(&own.text(&file, file.exists(), &for_all))?;
     }
     Ok(0)
 }

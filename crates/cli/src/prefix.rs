@@ -90,7 +90,7 @@ fn not_executable(file: &Path, program: String) -> CliError {
         let advice = "; name its interpreter before it, or give the program that it starts".to_owned();
         return CliError::NotExecutable { program, what: "a script", advice };
     }
-    let chmod = || format!("; `chmod +x {}` makes it one", engine::shell_word(Path::new(&program)));
+    let chmod = || format!("; `chmod +x {}` makes it one", files::shell_word(Path::new(&program)));
     let advice = if read.is_ok() && begin == *b"\x7fELF" { chmod() } else { String::new() };
     CliError::NotExecutable { program, what: "not an executable file", advice }
 }
@@ -105,7 +105,7 @@ pub(crate) fn compile(source: &Path, wrapper: &str, folder: &Path) -> Result<Pat
     let executable = folder.join(source.file_stem().unwrap_or_default());
     let failed = |status: String| CliError::Compile {
         source_file: source.display().to_string(),
-        command: format!("{} -O2", engine::shell_word(&wrapper)),
+        command: format!("{} -O2", files::shell_word(&wrapper)),
         status,
     };
     std::fs::create_dir_all(folder).map_err(|error| FileError::write(folder, error))?;

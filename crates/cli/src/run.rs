@@ -436,8 +436,7 @@ fn print_manifest(folder: &Path) -> Result<(), CliError> {
     let path = folder.join("run.json");
     let text = std::fs::read_to_string(&path)
         .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })?;
-    output::print(&text);
-    Ok(())
+    output::print(&text)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(crate) fn command(options: &ScenarioOptions) -> Result<u8, CliError> {
         return many(&mut std::io::stdin().lock());
     }
     let inputs = Lister::new().inputs_of(&options.command)?;
-    output::print(&if options.json { json(&inputs) } else { text(&inputs) });
+    output::print(&if options.json { json(&inputs) } else { text(&inputs) })?;
     Ok(0)
 }
 
@@ -87,7 +87,7 @@ fn many(lines: &mut dyn BufRead) -> Result<u8, CliError> {
             Ok(inputs) => Answer { inputs, error: None },
             Err(error) => Answer { inputs: Vec::new(), error: Some(error.to_string()) },
         };
-        output::print(&format!("{}\n", serde_json::to_string(&answer).expect("plain data become JSON")));
+        output::print(&format!("{}\n", serde_json::to_string(&answer).expect("plain data become JSON")))?;
     }
     Ok(0)
 }

@@ -7,7 +7,7 @@ use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
 use crate::reuse;
 use crate::what_if::{self, Change, algorithms};
-use engine::shell_word;
+use files::shell_word;
 use results::{AllocationRow, HostUse, Run};
 use std::path::Path;
 use views::explain::Explanation;
@@ -41,7 +41,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
         verbose: loudness == Loudness::Verbose,
     };
     if options.json {
-        output::print(&summary::json(&parts));
+        output::print(&summary::json(&parts))?;
         return Ok(0);
     }
     let mut text = summary::text(&parts);
@@ -51,7 +51,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     if manifest.has_figures() {
         text.push_str(&format!("simulated time: {} s\n", manifest.outcome.simulated_time));
     }
-    output::tell(&text);
+    output::tell(&text)?;
     Ok(0)
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     what_ifs.extend(faster.clone());
     explanation.tell(what_ifs);
     if options.json {
-        output::print(&explanation.json());
+        output::print(&explanation.json())?;
         return Ok(0);
     }
     let mut text = explanation.text(loudness == Loudness::Verbose);
@@ -135,6 +135,6 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     if let Some(costliest) = algorithms::costliest(&run)?.filter(|one| faster.is_none() && one.counts()) {
         text.push_str(&format!("\n{}\n", costliest.advice(&options.run)));
     }
-    output::tell(&text);
+    output::tell(&text)?;
     Ok(0)
 }

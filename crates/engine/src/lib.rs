@@ -32,7 +32,6 @@ mod replay_blocks;
 mod run;
 mod saving;
 mod scenario;
-mod shell_word;
 pub mod symbols;
 mod tables;
 mod ti_export;
@@ -61,7 +60,6 @@ pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run
 pub use scenario::{
     ComputeSpec, DataText, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
-pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};
 pub use ticker::Samples;
 pub use units::{Bytes, Endpoint, HostId, Time};

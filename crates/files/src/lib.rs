@@ -16,6 +16,7 @@ mod folder;
 mod inputs;
 mod new_file;
 mod read;
+mod shell_word;
 
 pub use error::FileError;
 pub use folder::Folder;
@@ -26,3 +27,4 @@ pub use new_file::{
 pub use read::{
     TEXT_LIMIT, exists, expect_regular, is_dir, is_file, open, place, read, read_text, read_text_here, read_text_once,
 };
+pub use shell_word::shell_word;

@@ -4,6 +4,7 @@ use crate::error::ResultsError;
 use crate::manifest::{HostUse, Manifest};
 use crate::reader::Rows;
 use crate::sort::{IN_MEMORY, Sorted};
+use files::shell_word;
 use observe::{Row, SiteRow, TABLES, TableSchema, Written};
 use ops::CallSite;
 use serde::Deserialize;
@@ -231,11 +232,10 @@ impl Run {
         let (_, command) = command.into_iter().find(|(key, _)| job.get(*key).is_some())?;
         let before = scenario["observe"].as_array().into_iter().flatten().filter_map(|name| name.as_str());
         let tables = before.chain([table.name]).collect::<Vec<_>>().join(",");
-        let folder = self.path.display();
-        Some(format!(
-            "windtunnel {command} --scenario {folder}/scenario.toml --observe {tables} --out {folder}-{}",
-            table.name
-        ))
+        let beside = format!("{}-{}", self.path.display(), table.name);
+        let (scenario, folder) = (self.path.join("scenario.toml"), Path::new(&beside));
+        let (scenario, folder) = (shell_word(&scenario), shell_word(folder));
+        Some(format!("windtunnel {command} --scenario {scenario} --observe {tables} --out {folder}"))
     }
 }
 

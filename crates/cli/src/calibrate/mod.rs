@@ -71,7 +71,7 @@ fn host(repetitions: u32) -> Result<u8, CliError> {
     let speed = figures[0].fault().is_none().then(|| figures[0].measured.best());
     let kept = speed.map(|speed| Calibration::keep(speed as u64)).transpose();
     let kept = kept.map_err(|reason| CliError::Uncalibrated { reason })?;
-    output::print(&toml(&figures));
+    output::print(&toml(&figures))?;
     if !faults.is_empty() {
         output::complain(&format!("calibrate host: {}: left out; {AGAIN}", faults.join("; ")));
     }

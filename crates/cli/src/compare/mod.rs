@@ -14,7 +14,8 @@ mod variant;
 use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
-use engine::{Purpose, RunFolder, listing, shell_word};
+use engine::{Purpose, RunFolder, listing};
+use files::shell_word;
 use plan::Plan;
 use results::{Run, TimelineRow};
 use std::ops::ControlFlow;
@@ -74,9 +75,9 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
     locked.folder().write("compare.json", text.as_bytes())?;
     locked.folder().write("compare.svg", picture::of(&variants).as_bytes())?;
     if options.json {
-        output::print(&text);
+        output::print(&text)?;
     } else {
-        output::tell(&table::of(&variants));
+        output::tell(&table::of(&variants))?;
     }
     if loudness > Loudness::Quiet {
         output::say(&format!("runs, compare.json and compare.svg: {}", folder.display()));

@@ -74,7 +74,7 @@ pub(super) fn serve(runs: Vec<Run>, page: Vec<u8>) -> Result<(), CliError> {
     // Any port that is free.
     let (listener, port) = listen(0)?;
     let served = Arc::new(Served { runs, page, secret: secret().map_err(failed)?, port, busy: AtomicUsize::new(0) });
-    output::tell(&format!("http://127.0.0.1:{port}/{}/\n", served.secret));
+    output::tell(&format!("http://127.0.0.1:{port}/{}/\n", served.secret))?;
     output::say("serves the report at this address, to browsers of this machine, until Ctrl-C");
     while watch.poll().is_none() {
         // A signal ends it; the limit is for one that comes just before.

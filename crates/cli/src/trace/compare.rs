@@ -115,8 +115,7 @@ pub(super) fn command(one: &Path, other: &Path) -> Result<(), CliError> {
         let lost = |row: &Row| (row.seconds[0] - row.seconds[1]).abs();
         b.off.cmp(&a.off).then(lost(b).total_cmp(&lost(a))).then(a.call.cmp(&b.call))
     });
-    output::print(&(text(&sides, totals, longest, &rows) + &verdicts(&sides, totals, longest, &rows)));
-    Ok(())
+    output::print(&(text(&sides, totals, longest, &rows) + &verdicts(&sides, totals, longest, &rows)))
 }
 
 fn row(sides: &[Side; 2], place: &(Function, String), longest: f64) -> Row {

@@ -107,11 +107,11 @@ pub(crate) fn command(options: &TraceOptions) -> Result<u8, CliError> {
                 Recorder::Abi => "abi",
             };
             let path = prefix::installed(&format!("lib/windtunnel/libwindtunnel_record_{name}.so"))?;
-            output::print(&format!("{}\n", path.display()));
+            output::print(&format!("{}\n", path.display()))?;
         }
         TraceAction::Info { trace, json } => {
             let summary = TraceSummary::of(trace).map_err(MergeError::Trace)?;
-            output::print(&if *json { info_json(&summary) } else { info(&summary) });
+            output::print(&if *json { info_json(&summary) } else { info(&summary) })?;
         }
         TraceAction::Compare { one, other } => compare::command(one, other)?,
         TraceAction::Cut { trace, phase, from, to, output, force } => {

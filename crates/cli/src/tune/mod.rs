@@ -77,7 +77,7 @@ fn mapping(options: &MappingOptions) -> Result<u8, CliError> {
         updates,
         rows: &rows,
     }
-    .print();
+    .print()?;
     Ok(0)
 }
 

@@ -1,6 +1,7 @@
 //! The result of `windtunnel tune mapping` as text and as JSON.
 
 use super::options::MappingOptions;
+use crate::error::CliError;
 use crate::output;
 use engine::Platform;
 use serde_json::{Value, json};
@@ -33,12 +34,8 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    pub(super) fn print(&self) {
-        if self.options.json {
-            output::print(&self.json());
-        } else {
-            output::tell(&self.text());
-        }
+    pub(super) fn print(&self) -> Result<(), CliError> {
+        if self.options.json { output::print(&self.json()) } else { output::tell(&self.text()) }
     }
 
     /// The objective of a row.

@@ -8,9 +8,8 @@ pub(crate) use text::USERS;
 pub use text::{DataText, JobText, SCHEMA, ScenarioText};
 
 use crate::block_rules::BlockRules;
-use crate::shell_word::shell_word;
 use config::UsedDefault;
-use files::Inputs;
+use files::{Inputs, shell_word};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

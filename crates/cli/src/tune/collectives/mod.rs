@@ -12,8 +12,8 @@ use crate::home::{self, Home};
 use crate::output;
 use crate::what_if;
 use engine::tuning::{Decisions, ForRanks, FromSize, Tuning, Written};
-use engine::{Bytes, CollectiveTimeRow, CollectiveTimes, Operation, Time, shell_word, timed_operations};
-use files::Existing;
+use engine::{Bytes, CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
+use files::{Existing, shell_word};
 use grid::{Call, Timed};
 use machine::Machine;
 pub(crate) use options::CollectivesOptions;
@@ -61,7 +61,7 @@ pub(super) fn command(options: &CollectivesOptions, tell: bool) -> Result<u8, Cl
         Report { options, machine: &machine, library: &name, tuning: &tuning, divided, of, tuned: &tuned, run: None };
     let files = write(&report, files, &times)?;
     report.run = again(&report, &files)?;
-    report.print(&files);
+    report.print(&files)?;
     Ok(0)
 }
 

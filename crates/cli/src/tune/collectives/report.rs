@@ -4,6 +4,7 @@ use super::TuningFile;
 use super::grid::{Call, NEVER, Timed};
 use super::machine::Machine;
 use super::options::{CollectivesOptions, TIMED, counted};
+use crate::error::CliError;
 use crate::output;
 use engine::tuning::{Decisions, Tuning};
 use engine::{CollectiveTimes, Operation};
@@ -154,12 +155,8 @@ pub(super) fn percent(millionths: u64) -> String {
 }
 
 impl Report<'_> {
-    pub(super) fn print(&self, files: &[TuningFile]) {
-        if self.options.json {
-            output::print(&self.json(files));
-        } else {
-            output::tell(&self.text(files));
-        }
+    pub(super) fn print(&self, files: &[TuningFile]) -> Result<(), CliError> {
+        if self.options.json { output::print(&self.json(files)) } else { output::tell(&self.text(files)) }
     }
 
     /// What a candidate is called.

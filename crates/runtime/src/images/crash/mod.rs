@@ -30,7 +30,7 @@
 //!  "frames":[{"object":"/path/prog","offset":"0x1139"},…]}
 //! ```
 //! `rank` is null if no rank was running, that is, if the engine itself crashed. `offset` is the address in the object as
-//! linked at 0. In all frames but the first, `offset` is a return address, so the call is at `offset - 1`.
+//! linked at 0; `address` is null if the kernel does not tell it. In all frames but the first, `offset` is a return address, so the call is at `offset - 1`.
 
 mod objects;
 mod sealed;
@@ -73,16 +73,18 @@ const ENGINE_FRAME_MOST: usize = 16 << 10;
 /// Stack pointers so near the engine's frame are on the engine's stack; those of ranks are mapped elsewhere.
 const ENGINE_STACK_MOST: usize = 8 << 20;
 
-const SIGNALS: [(c_int, &str); 5] = [
+const SIGNALS: [(c_int, &str); 7] = [
     (libc::SIGSEGV, "SIGSEGV"),
     (libc::SIGBUS, "SIGBUS"),
     (libc::SIGFPE, "SIGFPE"),
     (libc::SIGILL, "SIGILL"),
+    (libc::SIGTRAP, "SIGTRAP"),
+    (libc::SIGSYS, "SIGSYS"),
     (libc::SIGABRT, "SIGABRT"),
 ];
 
 /// Signals that end a process as well, without anything being wrong with its memory.
-const TERMINATING: [(c_int, &str); 7] = [
+const TERMINATING: [(c_int, &str); 9] = [
     (libc::SIGTERM, "SIGTERM"),
     (libc::SIGQUIT, "SIGQUIT"),
     (libc::SIGHUP, "SIGHUP"),
@@ -90,6 +92,8 @@ const TERMINATING: [(c_int, &str); 7] = [
     (libc::SIGUSR2, "SIGUSR2"),
     (libc::SIGPIPE, "SIGPIPE"),
     (libc::SIGALRM, "SIGALRM"),
+    (libc::SIGXCPU, "SIGXCPU"),
+    (libc::SIGXFSZ, "SIGXFSZ"),
 ];
 
 static CRASH_COUNT: AtomicU32 = AtomicU32::new(0);
@@ -207,11 +211,13 @@ pub(crate) fn is_rank_at_fault() -> bool {
     RANK_AT_FAULT.load(Ordering::Relaxed)
 }
 
-/// The rank whose buffer the engine could not reach at `address`.
-fn rank_at_fault(address: usize) -> Option<u32> {
+/// The rank whose buffer the engine could not reach at `address`. The kernel does not tell one beyond all addresses.
+fn rank_at_fault(address: Option<usize>) -> Option<u32> {
+    /// Beyond all that processes may have.
+    const END: usize = 1 << 47;
     let ranks = ACCESSED_RANKS.load(Ordering::Relaxed);
-    let from = READ_FROM.load(Ordering::Relaxed);
-    let read = address.wrapping_sub(from) < READ_BYTES.load(Ordering::Relaxed);
+    let (from, bytes) = (READ_FROM.load(Ordering::Relaxed), READ_BYTES.load(Ordering::Relaxed));
+    let read = address.map_or(from.saturating_add(bytes) > END, |address| address.wrapping_sub(from) < bytes);
     (ranks != NO_ACCESS).then_some(if read { (ranks >> 32) as u32 } else { ranks as u32 })
 }
 
@@ -311,7 +317,7 @@ fn report_damaged_heaps() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         if !current().is_null() && panic.location().is_some_and(|place| place.file().contains("images/arena")) {
-            report(libc::SIGABRT, "its heap is damaged: it has written outside of what it had allocated", 0, None);
+            report(libc::SIGABRT, "its heap is damaged: it has written outside of what it had allocated", None, None);
         }
         usual(panic);
     }));
@@ -343,22 +349,20 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
     /// A guard page so near the stack pointer is the stack's.
     const NEAR: usize = 64 << 10;
     // SAFETY: the kernel passes valid structs to the handler.
-    let (address, at) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
-    let ending = TERMINATING.iter().any(|known| known.0 == signal);
-    let address = if signal == libc::SIGABRT || ending { 0 } else { address };
-    let why = match reason(signal, address) {
-        // SAFETY: the kernel passes a valid struct to the handler.
-        "" | "null pointer" if ending => unsafe { sender(info) },
-        "" if address < 4096 => "null pointer",
-        "" if at.stack.abs_diff(address) < NEAR => "stack overflow",
-        known => known,
+    let (cause, at) = unsafe { (Cause::of(signal, info), interrupted_at(context)) };
+    let why = match (cause.reason(signal), cause.address) {
+        ("", _) if TERMINATING.iter().any(|known| known.0 == signal) => "the rank has no handler for it",
+        ("", Some(..4096)) => "null pointer",
+        ("", Some(address)) if at.stack.abs_diff(address) < NEAR => "stack overflow",
+        (known, _) => known,
     };
+    let address = cause.address;
     end_by(signal, why, address, at.pc, false);
 }
 
 /// Ends a rank's process by a signal, with a record; `pc` is where it struck, or behind the `call` that
 /// found out.
-fn end_by(signal: c_int, why: &str, address: usize, pc: usize, call: bool) {
+fn end_by(signal: c_int, why: &str, address: Option<usize>, pc: usize, call: bool) {
     // A second one may come from what follows the record.
     if !RECORDED.load(Ordering::Relaxed) {
         write_crash(signal, why, address, Some(pc), call, Some(facts().rank));
@@ -373,20 +377,51 @@ fn end_by(signal: c_int, why: &str, address: usize, pc: usize, call: bool) {
 
 /// Ends a rank's process because of an error that a checker has found, called from before `pc`, as if the program had crashed there.
 pub(crate) fn end_process(why: &str, pc: usize) {
-    end_by(libc::SIGABRT, why, 0, pc, true);
+    end_by(libc::SIGABRT, why, None, pc, true);
 }
 
-/// Who has sent a signal that ends a process and that the program does not handle.
-///
-/// # Safety
-/// `info` is what the kernel passes to a handler.
-unsafe fn sender(info: *const libc::siginfo_t) -> &'static str {
-    // SAFETY: as the caller says; signals of processes name them, and getpid only answers.
-    let (code, pid, own) = unsafe { ((*info).si_code, (*info).si_pid(), libc::getpid()) };
-    match code {
-        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE if pid == own => RAISED_BY_RANK,
-        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => SENT_BY_OTHER,
-        _ => "the rank has no handler for it",
+/// What the kernel says of how a signal came.
+#[derive(Clone, Copy)]
+struct Cause {
+    /// The memory that an instruction could not reach; None also where the kernel does not tell it.
+    address: Option<usize>,
+    /// Who has sent the signal, if an instruction was not its cause.
+    sender: Option<&'static str>,
+}
+
+impl Cause {
+    /// # Safety
+    /// `info` is what the kernel passes to a handler.
+    unsafe fn of(signal: c_int, info: *const libc::siginfo_t) -> Self {
+        // SAFETY: as the caller says.
+        let (code, address) = unsafe { ((*info).si_code, (*info).si_addr().addr()) };
+        if matches!(code, libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE) {
+            // SAFETY: signals of processes name them, and getpid only answers.
+            let own = unsafe { (*info).si_pid() == libc::getpid() };
+            return Self { address: None, sender: Some(if own { RAISED_BY_RANK } else { SENT_BY_OTHER }) };
+        }
+        let told = matches!(signal, libc::SIGSEGV | libc::SIGBUS) && code != libc::SI_KERNEL;
+        Self { address: told.then_some(address), sender: None }
+    }
+
+    /// What is known about the cause.
+    fn reason(self, signal: c_int) -> &'static str {
+        let slot = current();
+        match (signal, self.sender, self.address) {
+            (libc::SIGABRT, sender, _) if sender != Some(SENT_BY_OTHER) => "aborted",
+            (_, Some(sender), _) => sender,
+            (libc::SIGILL, ..) => "illegal instruction",
+            (libc::SIGTRAP, ..) => "breakpoint",
+            (libc::SIGSYS, ..) => "forbidden system call",
+            // Floating-point traps are off unless a program turns them on.
+            (libc::SIGFPE, ..) => "integer division by zero, or a trapped floating-point operation",
+            (libc::SIGSEGV | libc::SIGBUS, _, None) => {
+                "damaged pointer, or one that is not aligned for the instruction"
+            }
+            (_, _, Some(address)) if !slot.is_null() && facts().is_guard(slot.addr(), address) => "stack overflow",
+            (_, _, Some(..4096)) if !slot.is_null() => "null pointer",
+            _ => "",
+        }
     }
 }
 
@@ -427,10 +462,11 @@ fn name_of(signal: c_int) -> &'static str {
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the kernel passes valid structs to the handler.
-    let (address, at) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
-    let address = if signal == libc::SIGABRT { 0 } else { address };
+    let (cause, at) = unsafe { (Cause::of(signal, info), interrupted_at(context)) };
+    let address = cause.address;
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS)
         && current().is_null()
+        && cause.sender.is_none()
         && let Some(rank) = rank_at_fault(address)
     {
         let reason = "it gave MPI a buffer that is not memory of the program";
@@ -440,9 +476,8 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         unsafe { resume_after_access(context) };
         return;
     }
-    // SAFETY: the kernel passes a valid struct to the handler.
-    if unsafe { sender(info) } == SENT_BY_OTHER {
-        end(signal, SENT_BY_OTHER, 0, Some(at), None);
+    if cause.sender == Some(SENT_BY_OTHER) {
+        end(signal, SENT_BY_OTHER, None, Some(at), None);
     }
     // Not where the runtime has been left half done, which a handler may leave for good.
     if is_on_rank_stack(at) && !is_runtime_code(at.pc) {
@@ -457,7 +492,7 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
             unsafe { board::crash_later(context.cast()) };
         }
     }
-    report(signal, reason(signal, address), address, Some(at));
+    report(signal, cause.reason(signal), address, Some(at));
 }
 
 /// Goes on in [`call_guarded`] when the handler returns.
@@ -474,48 +509,29 @@ unsafe fn resume_after_access(context: *mut c_void) {
     unsafe { libc::alarm(RUN_END_TIMEOUT) };
 }
 
-/// What is known about the cause.
-fn reason(signal: c_int, address: usize) -> &'static str {
-    let slot = current();
-    match signal {
-        libc::SIGABRT => return "aborted",
-        libc::SIGILL => return "illegal instruction",
-        // Floating-point traps are off unless a program turns them on.
-        libc::SIGFPE => return "integer division by zero, or a trapped floating-point operation",
-        _ => {}
-    }
-    if slot.is_null() {
-        return "";
-    }
-    if facts().is_guard(slot.addr(), address) {
-        return "stack overflow";
-    }
-    if address < 4096 { "null pointer" } else { "" }
-}
-
 /// Ends the process because a rank's stack reached its end (found without a guard page).
 pub(crate) fn stack_overflow(rank: u32) -> ! {
-    end(libc::SIGSEGV, "stack overflow", 0, None, Some(rank))
+    end(libc::SIGSEGV, "stack overflow", None, None, Some(rank))
 }
 
 /// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
     super::order::catch_up();
-    report(signal, RAISED_BY_RANK, 0, None)
+    report(signal, RAISED_BY_RANK, None, None)
 }
 
 /// Ends the rank because it freed what it had not allocated.
 pub(crate) fn bad_free() -> ! {
     super::order::catch_up();
-    report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", 0, None)
+    report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", None, None)
 }
 
-fn report(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>) -> ! {
+fn report(signal: c_int, reason: &str, address: Option<usize>, at: Option<InterruptedAt>) -> ! {
     let rank = if current().is_null() { None } else { running_rank() };
     end(signal, reason, address, at, rank)
 }
 
-fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
+fn end(signal: c_int, reason: &str, address: Option<usize>, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
     write_crash(signal, reason, address, at.map(|at| at.pc), false, rank);
     if at.is_some_and(|at| facts().module_at(at.pc).is_none()) {
         try_allocator();
@@ -525,7 +541,14 @@ fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, r
 }
 
 /// Writes the crash record, or the message where nobody reads records. A second crash ends the process.
-fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, call: bool, rank: Option<u32>) {
+fn write_crash(
+    signal: c_int,
+    reason: &str,
+    address: Option<usize>,
+    pc: Option<usize>,
+    call: bool,
+    rank: Option<u32>,
+) {
     static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
     let frames = &raw mut FRAMES;
     let mut count = 0;
@@ -706,7 +729,7 @@ fn message(name: &str, reason: &str, rank: Option<u32>) {
     text.send(2);
 }
 
-fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<u32>, frames: &[usize]) {
+fn record(signal: c_int, name: &str, reason: &str, address: Option<usize>, rank: Option<u32>, frames: &[usize]) {
     static mut TEXT: Text = Text::new();
     let text = &raw mut TEXT;
     // SAFETY: used by one thread, once per process.
@@ -725,7 +748,10 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
     text.push(b",\"reason\":");
     text.string(reason.as_bytes());
     text.push(b",\"address\":");
-    text.hexadecimal(address as u64);
+    match address {
+        Some(address) => text.hexadecimal(address as u64),
+        None => text.push(b"null"),
+    }
     text.frames(frames);
     text.send(facts().records);
 }

@@ -102,7 +102,7 @@ fn mend_thread() {
 
 /// Ends the process because a rank can't be resumed.
 pub(crate) fn damaged_stack(rank: u32) -> ! {
-    end(libc::SIGSEGV, DAMAGED, 0, None, Some(rank))
+    end(libc::SIGSEGV, DAMAGED, None, None, Some(rank))
 }
 
 const DAMAGED: &str = "its stack is damaged: it has written beyond a variable there";
@@ -112,14 +112,14 @@ const DAMAGED_THREAD: &str = "it has written beyond its thread-local variables";
 fn end_on_stack(here: usize, is_whole: bool) {
     if !is_thread_whole() {
         mend_thread();
-        end(libc::SIGSEGV, DAMAGED_THREAD, 0, None, running_rank());
+        end(libc::SIGSEGV, DAMAGED_THREAD, None, None, running_rank());
     }
     if !is_whole {
-        end(libc::SIGSEGV, DAMAGED, 0, None, running_rank());
+        end(libc::SIGSEGV, DAMAGED, None, None, running_rank());
     }
     // A handler of the rank's own runs on the handlers' stack.
     if here.wrapping_sub(HANDLERS.load(Ordering::Relaxed)) >= HANDLER_STACK {
-        end(libc::SIGSEGV, "stack overflow", 0, None, running_rank());
+        end(libc::SIGSEGV, "stack overflow", None, None, running_rank());
     }
 }
 
