@@ -107,7 +107,7 @@ PHRASES = {
     "is told": (r"\b(?:is|are) told\b", 52),
     "in vain": (r"\bin vain\b", 7),
     "goes with": (r"\bgo(?:es)? with\b", 12),
-    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1117),
+    "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1115),
 }
 SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
 # Where old names are the subject.

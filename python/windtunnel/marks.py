@@ -22,34 +22,21 @@ def _loaded() -> str | None:
     return next((path[0] for path in paths if path and Path(path[0]).name == LIBRARY), None)
 
 
-@cache
-def _mark(path: str) -> Any:
-    mark = ctypes.CDLL(path).wt_mark_phase
-    mark.argtypes, mark.restype = [ctypes.c_void_p, ctypes.c_char_p], None
-    return mark
+#: The library's functions: types of what follows the call site, and of the result.
+FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
+    "wt_mark_phase": ([ctypes.c_char_p], None),
+    "wt_state_compute": ([ctypes.c_double], None),
+    "wt_name_block": ([ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_longlong)], None),
+    "wt_ask_sample": ([ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_double, ctypes.c_int], ctypes.c_int),
+}
 
 
 @cache
-def _state(path: str) -> Any:
-    state = ctypes.CDLL(path).wt_state_compute
-    state.argtypes, state.restype = [ctypes.c_void_p, ctypes.c_double], None
-    return state
-
-
-@cache
-def _name(path: str) -> Any:
-    name = ctypes.CDLL(path).wt_name_block
-    name.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_longlong)]
-    name.restype = None
-    return name
-
-
-@cache
-def _ask(path: str) -> Any:
-    ask = ctypes.CDLL(path).wt_ask_sample
-    ask.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_double, ctypes.c_int]
-    ask.restype = ctypes.c_int
-    return ask
+def _function(path: str, name: str) -> Any:
+    function = getattr(ctypes.CDLL(path), name)
+    arguments, function.restype = FUNCTIONS[name]
+    function.argtypes = [ctypes.c_void_p, *arguments]
+    return function
 
 
 _library: str | None = None
@@ -71,7 +58,7 @@ def phase(name: str) -> None:
     """
     library = _find()
     if library is not None:
-        _mark(library)(None, name.encode())
+        _function(library, "wt_mark_phase")(None, name.encode())
 
 
 def compute(seconds: float) -> None:
@@ -84,7 +71,7 @@ def compute(seconds: float) -> None:
     """
     library = _find()
     if library is not None:
-        _state(library)(None, seconds)
+        _function(library, "wt_state_compute")(None, seconds)
 
 
 @contextmanager
@@ -101,7 +88,7 @@ def block(name: str, *parameters: int) -> Iterator[None]:
     if library is None:
         yield
         return
-    mark = _name(library)
+    mark = _function(library, "wt_name_block")
     mark(None, name.encode(), len(parameters), (ctypes.c_longlong * len(parameters))(*parameters))
     try:
         yield
@@ -123,9 +110,9 @@ def sample(name: str, n: int, interval: float, *, local: bool = False) -> Iterat
     if library is None:
         yield
         return
-    if not _ask(library)(None, name.encode(), n, 0, interval, local):
+    if not _function(library, "wt_ask_sample")(None, name.encode(), n, 0, interval, local):
         return
     try:
         yield
     finally:
-        _name(library)(None, None, 0, None)
+        _function(library, "wt_name_block")(None, None, 0, None)

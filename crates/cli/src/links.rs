@@ -33,8 +33,7 @@ pub(crate) struct LinksOptions {
 }
 
 fn counter(text: &str) -> Result<Counter, String> {
-    let names = Counter::ALL.iter().map(|counter| counter.name());
-    Counter::named(text).ok_or_else(|| format!("unknown counter {}", UnknownName::new(text, names)))
+    Counter::named(text).ok_or_else(|| format!("unknown counter {}", UnknownName::new(text, Counter::NAMES)))
 }
 
 fn fraction(text: &str) -> Result<Fraction, String> {

@@ -88,6 +88,7 @@ fn every_message_is_exact() {
         ),
         (zone("<host id='a' speed='1Gf'/>"), "p.xml:8:1: `a` is defined twice"),
         (zone("<link id='l' bandwidth='1Bps'/>"), "p.xml:8:1: `l` is defined twice"),
+        // ImportError::Undefined
         (zone("<route src='a' dst='hostb'/>"), "p.xml:8:1: unknown host or router `hostb`; expected one of a, b, z"),
         (
             zone("<route src='a' dst='b'>\n<link_ctn id='ll'/></route>"),

@@ -94,7 +94,10 @@ impl<'a> Settings<'a> {
     /// One of some words.
     pub(crate) fn choice(&self, name: &'static str, words: &[&str]) -> Result<usize, ModelError> {
         let text = self.text(name);
-        let expected = || format!("one of `{}`", words.join("`, `"));
+        let expected = || {
+            let hint = config::did_you_mean(text, words.iter().copied());
+            format!("one of `{}`{hint}", words.join("`, `"))
+        };
         words.iter().position(|word| *word == text).ok_or_else(|| self.bad(name, text, expected()))
     }
 
@@ -128,16 +131,6 @@ impl<'a> Settings<'a> {
     /// A whole number from 1.
     pub(crate) fn count(&self, name: &'static str) -> Result<u32, ModelError> {
         Ok(u32::try_from(self.whole(name, 1)?).unwrap_or(u32::MAX))
-    }
-
-    /// The name of an entry of a list: its index.
-    pub(crate) fn kind(&self, name: &'static str, names: &[&str]) -> Result<usize, ModelError> {
-        let text = self.text(name);
-        let expected = || {
-            let hint = config::did_you_mean(text, names.iter().copied());
-            format!("one of `{}`{hint}", names.join("`, `"))
-        };
-        names.iter().position(|known| *known == text).ok_or_else(|| self.bad(name, text, expected()))
     }
 
     /// A size above zero with its unit, or a word that stands for none.

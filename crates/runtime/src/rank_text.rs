@@ -4,6 +4,7 @@
 //! ends. The text of a rank that runs ahead of the engine is kept back until the engine has caught up with it. If ranks run at
 //! once, the text of each waits for that of the ranks that were begun before it ([`RankText::begin`]).
 
+use ops::Post;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Longest incomplete line that is kept back.
@@ -41,6 +42,15 @@ enum Piece {
     },
     /// The rank has ended.
     End(u32),
+}
+
+/// How the passage of a rank that has been begun has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PassageEnd {
+    /// It has not: the rank goes on within its block, alone.
+    GoesOnAlone,
+    Ended,
+    Failed,
 }
 
 impl<S: Sink> RankText<S> {
@@ -102,8 +112,22 @@ impl<S: Sink> RankText<S> {
         self.passages.pause();
     }
 
+    /// A rank that has been begun has posted this: the text of those after it need no longer wait for its own, unless it goes on alone
+    /// within its block. None of theirs is shown if it has failed.
+    pub(crate) fn end_passage<'a>(&mut self, rank: u32, posts: impl IntoIterator<Item = &'a Post>) -> PassageEnd {
+        let mut said = posts.into_iter().filter(|post| !matches!(post, Post::ExitCall { .. }));
+        let only = said.next().filter(|_| said.next().is_none());
+        if matches!(only, Some(Post::AwaitClock)) {
+            self.pause();
+            return PassageEnd::GoesOnAlone;
+        }
+        let failed = matches!(only, Some(Post::Fatal { .. }));
+        self.collected(rank, failed);
+        if failed { PassageEnd::Failed } else { PassageEnd::Ended }
+    }
+
     /// A rank that has been begun has been collected. `last`: the run ends with it.
-    pub(crate) fn collected(&mut self, rank: u32, last: bool) {
+    fn collected(&mut self, rank: u32, last: bool) {
         for piece in self.passages.collected(rank, last) {
             match piece {
                 Piece::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),

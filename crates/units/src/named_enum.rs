@@ -1,7 +1,7 @@
 //! Enumerations whose values have names: in files, options, tables or messages.
 
-/// Declares an enumeration of which each value has a text, with `ALL`, the function that gives the text, and `named`, which finds
-/// the value of a text.
+/// Declares an enumeration of which each value has a text, with `ALL`, `NAMES` (the texts), the function that gives the text, and
+/// `named`, which finds the value of a text.
 ///
 /// ```ignore
 /// named_enum! {
@@ -34,6 +34,9 @@ macro_rules! named_enum {
             /// All values, in the order of their numbers.
             $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            /// Their texts.
+            $visibility const NAMES: &'static [&'static str] = &[$($name),+];
+
             /// Its text.
             $visibility const fn $text(self) -> &'static str {
                 match self {
@@ -62,7 +65,7 @@ mod tests {
     #[test]
     fn values_have_numbers_and_texts() {
         assert_eq!(Access::ALL, [Access::Read, Access::Write]);
-        assert_eq!(Access::ALL.iter().map(|access| access.name()).collect::<Vec<_>>(), ["read", "write"]);
+        assert_eq!(Access::ALL.iter().map(|access| access.name()).collect::<Vec<_>>(), Access::NAMES);
         assert_eq!((Access::named("write"), Access::named("Write")), (Some(Access::Write), None));
     }
 }

@@ -17,7 +17,7 @@ pub(super) const CHANGES: &[Change] = &[
                 |count: u32| count >= files.platform.storage.as_ref().map_or(1, |storage| storage.servers.count());
             let count = files.storage_key("layout.count").unwrap_or_default();
             unless(count == "all" || count.parse().is_ok_and(all), "its files are striped over all servers")?;
-            set(scenario, &[("storage.layout.count", "all")])
+            set(scenario, [("storage.layout.count", "all")])
         },
     },
     Change {
@@ -28,7 +28,7 @@ pub(super) const CHANGES: &[Change] = &[
             let files = parallel(scenario, run)?;
             expect(&files, "layout.kind", "pvfs", "its layout has files start on one server after the other")?;
             unless(files.storage_key("layout.start").as_deref() == Some("next"), "its files start so")?;
-            set(scenario, &[("storage.layout.start", "next")])
+            set(scenario, [("storage.layout.start", "next")])
         },
     },
     Change {
@@ -39,7 +39,7 @@ pub(super) const CHANGES: &[Change] = &[
             let files = assembled(scenario, run)?;
             let servers = files.platform.storage.as_ref().map_or(Some(1), |storage| storage.servers.attached());
             let servers = servers.ok_or("its file servers are hosts of the network")?;
-            set(scenario, &[("storage.servers", &servers.saturating_mul(2).to_string())])
+            set(scenario, [("storage.servers", servers.saturating_mul(2).to_string())])
         },
     },
     Change {
@@ -52,7 +52,7 @@ pub(super) const CHANGES: &[Change] = &[
             let doubled = |key: &&str| Some((format!("storage.{key}"), twice(&files.storage_key(key)?)?));
             let doubled: Vec<(String, String)> = keys.iter().filter_map(doubled).collect();
             unless(doubled.is_empty(), "its devices have no bandwidth of their own")?;
-            set(scenario, &doubled.iter().map(|(key, value)| (&**key, &**value)).collect::<Vec<_>>())
+            set(scenario, doubled)
         },
     },
     Change {
@@ -61,7 +61,7 @@ pub(super) const CHANGES: &[Change] = &[
         prices: &["metadata"],
         make: |scenario, run| {
             let threads = number(&parallel(scenario, run)?, "metadata.threads");
-            set(scenario, &[("storage.metadata.threads", &threads.saturating_mul(8).to_string())])
+            set(scenario, [("storage.metadata.threads", threads.saturating_mul(8).to_string())])
         },
     },
     Change {
@@ -72,8 +72,7 @@ pub(super) const CHANGES: &[Change] = &[
             let files = assembled(scenario, run)?;
             let keys = ["metadata", "metadata.open", "metadata.other"];
             let keys = keys.iter().filter(|key| files.storage_key(key).is_some());
-            let values: Vec<(String, &str)> = keys.map(|key| (format!("storage.{key}"), "0 s")).collect();
-            set(scenario, &values.iter().map(|(key, value)| (&**key, *value)).collect::<Vec<_>>())
+            set(scenario, keys.map(|key| (format!("storage.{key}"), "0 s")))
         },
     },
     Change {
@@ -82,7 +81,7 @@ pub(super) const CHANGES: &[Change] = &[
         prices: &["small requests"],
         make: |scenario, run| {
             let threads = number(&parallel(scenario, run)?, "server.threads");
-            set(scenario, &[("storage.server.threads", &threads.saturating_mul(8).to_string())])
+            set(scenario, [("storage.server.threads", threads.saturating_mul(8).to_string())])
         },
     },
     Change {
@@ -130,7 +129,7 @@ pub(super) const CHANGES: &[Change] = &[
         make: |scenario, run| {
             let unit = parallel(scenario, run)?.storage_key("locks.unit");
             unless(unit.as_deref() == Some("off"), "its file system has no extent locks")?;
-            set(scenario, &[("storage.locks.unit", "off")])
+            set(scenario, [("storage.locks.unit", "off")])
         },
     },
     Change {
@@ -140,7 +139,7 @@ pub(super) const CHANGES: &[Change] = &[
         make: |scenario, run| {
             let cache = parallel(scenario, run)?.storage_key("server.cache");
             unless(cache.as_deref() == Some("aggregation-reorder"), "its servers do that")?;
-            set(scenario, &[("storage.server.cache", "aggregation-reorder")])
+            set(scenario, [("storage.server.cache", "aggregation-reorder")])
         },
     },
     Change {
@@ -151,8 +150,7 @@ pub(super) const CHANGES: &[Change] = &[
             expect(&parallel(scenario, run)?, "device.kind", "disk", "its devices have no arm")?;
             // A turn takes a few nanoseconds.
             let values = [("seek", "0 s"), ("track", "0 s"), ("rpm", "4000000000")];
-            let values = values.map(|(key, value)| (format!("storage.device.{key}"), value));
-            set(scenario, &values.each_ref().map(|(key, value)| (&**key, *value)))
+            set(scenario, values.map(|(key, value)| (format!("storage.device.{key}"), value)))
         },
     },
 ];
@@ -179,8 +177,7 @@ fn romio(scenario: &ScenarioText, run: &Manifest) -> Result<(), String> {
 }
 
 fn hints(scenario: &mut ScenarioText, names: &[&str], value: &str) -> Result<(), String> {
-    let keys: Vec<String> = names.iter().map(|name| format!("mpi.hints.{name}")).collect();
-    set(scenario, &keys.iter().map(|key| (&**key, value)).collect::<Vec<_>>())
+    set(scenario, names.iter().map(|name| (format!("mpi.hints.{name}"), value)))
 }
 
 fn number(files: &Assembly, key: &str) -> u32 {

@@ -16,6 +16,7 @@ use crate::stop;
 use config::UnknownName;
 use engine::{Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -83,20 +84,20 @@ const CHANGES: &[Change] = &[
         make: |scenario, run| {
             unless(run.time.noise.is_zero(), "no noise has hit it")?;
             scenario.set.retain(|key, _| !key.starts_with("host.noise"));
-            set(scenario, &[("host.noise", "[]")])
+            set(scenario, [("host.noise", "[]")])
         },
     },
     Change {
         name: "background-progress",
         words: "with an MPI library that goes on while ranks compute",
         prices: &["progress"],
-        make: |scenario, _| set(scenario, &[("mpi.progress", "background")]),
+        make: |scenario, _| set(scenario, [("mpi.progress", "background")]),
     },
     Change {
         name: "eager",
         words: "with all messages sent eagerly",
         prices: &[],
-        make: |scenario, _| set(scenario, &[("mpi.eager_max", "unlimited"), ("mpi.send_end", "at-once")]),
+        make: |scenario, _| set(scenario, [("mpi.eager_max", "unlimited"), ("mpi.send_end", "at-once")]),
     },
     Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
     Change {
@@ -112,10 +113,14 @@ fn unless(so_already: bool, reason: &str) -> Result<(), String> {
     if so_already { Err(reason.to_owned()) } else { Ok(()) }
 }
 
-fn set(scenario: &mut ScenarioText, values: &[(&str, &str)]) -> Result<(), String> {
-    let is_so = |(key, value): &(&str, &str)| scenario.set.get(*key).is_some_and(|set| set == value);
-    unless(values.iter().all(is_so), "it was run so")?;
-    scenario.set.extend(values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
+fn set<K: Into<String>, V: Into<String>>(
+    scenario: &mut ScenarioText,
+    values: impl IntoIterator<Item = (K, V)>,
+) -> Result<(), String> {
+    let values: BTreeMap<String, String> =
+        values.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
+    unless(values.iter().all(|(key, value)| scenario.set.get(key) == Some(value)), "it was run so")?;
+    scenario.set.extend(values);
     Ok(())
 }
 

@@ -145,9 +145,6 @@ impl IoLibrary {
 #[derive(Clone, Debug)]
 pub struct Library {
     name: String,
-    version: String,
-    device: String,
-    about: String,
     defaults: Vec<UsedDefault>,
     /// The parameters of messages.
     pub protocol: ProtocolParameters,
@@ -194,8 +191,6 @@ impl Library {
             library.read_tuning(file, tuning_files.len() == 1)?;
         }
         if !tuning_files.is_empty() {
-            library.about =
-                format!("{} Decisions on collectives of {} come first.", library.about, tuning_files.join(" and "));
             library.name = format!("{}+{}", library.name, tuning_files.join("+"));
         }
         library.apply(&document::from_table(overrides, locate))?;
@@ -235,6 +230,10 @@ impl Library {
         document::only(entries, KEYS, "a library file")?;
         let text_of =
             |key: &str| root.required(key, "a library file").and_then(|node| node.text(key).map(str::to_owned));
+        // For people who read the file.
+        for key in ["version", "device", "about"] {
+            text_of(key)?;
+        }
         let parameters = root.required("protocol", "a library file")?;
         let protocol = protocol::read(parameters)?;
         let mut host = HostProtocol::default();
@@ -246,9 +245,6 @@ impl Library {
         let of_host = host.defaults(file, sources, &protocol)?;
         let mut library = Self {
             name: text_of("name")?,
-            version: text_of("version")?,
-            device: text_of("device")?,
-            about: text_of("about")?,
             defaults: Vec::new(),
             protocol,
             selector: Selector::read(root.required("selection", "a library file")?)?,
@@ -419,21 +415,6 @@ impl Library {
     /// The name: `mpich-4.3`.
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// The version modelled.
-    pub fn version(&self) -> &str {
-        &self.version
-    }
-
-    /// The device or transport modelled.
-    pub fn device(&self) -> &str {
-        &self.device
-    }
-
-    /// The file's description, a sentence or two.
-    pub fn about(&self) -> &str {
-        &self.about
     }
 
     /// The values that come from the library file, each with its source.

@@ -27,8 +27,7 @@ fn shipped_libraries_load_and_name_their_sources() {
     for library in SHIPPED {
         let loaded = Library::load(Some(library.name), &toml::Table::new(), &|_| None).unwrap();
         assert_eq!(loaded.name(), library.name);
-        assert!(library.doc.ends_with('.') && !loaded.about().is_empty() && !loaded.version().is_empty());
-        assert!(!loaded.device().is_empty());
+        assert!(library.doc.ends_with('.'));
         let between = loaded.defaults().iter().filter(|default| !default.key.starts_with("host."));
         assert_eq!(between.count(), PROTOCOL_PARAMETERS.len());
         assert!(loaded.defaults().iter().all(|default| !default.value.is_empty()));

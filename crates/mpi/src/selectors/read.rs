@@ -17,7 +17,7 @@ pub(crate) fn operation(name: &str) -> Result<Operation, UnknownName> {
 }
 
 fn unknown_operation(name: &str) -> UnknownName {
-    UnknownName::new(name, Operation::ALL.iter().map(|known| known.name()))
+    UnknownName::new(name, Operation::NAMES)
 }
 
 /// Reads a `[selection]` table: the lists of intracommunicators and of intercommunicators.

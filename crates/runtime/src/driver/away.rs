@@ -5,6 +5,7 @@
 use super::images::{ImagesDriver, fatal};
 use crate::call::{Call, RankContext};
 use crate::images::{self, workers, workers::Workers};
+use crate::rank_text::PassageEnd;
 use ops::{Answer, Beginning, CallSite, Outlook, Post, RankState, UserMemory, Work};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -276,18 +277,10 @@ impl ImagesDriver {
         }
     }
 
-    /// A rank that has been begun has posted this: the text of those after it need no longer wait for its own, unless it goes on alone
-    /// within its block. None of theirs is shown if it has failed.
     fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
-        let mut said = posts.iter().filter(|post| !matches!(post, Post::ExitCall { .. }));
-        let only = said.next().filter(|_| said.next().is_none());
-        if matches!(only, Some(Post::AwaitClock)) {
+        if self.text().end_passage(actor.0, posts) == PassageEnd::GoesOnAlone {
             self.away_mut().alone.insert(actor);
-            self.text().pause();
-            return;
         }
-        let fails = matches!(only, Some(Post::Fatal { .. }));
-        self.text().collected(actor.0, fails);
     }
 
     /// See [`ops::RankDriver::collect`].

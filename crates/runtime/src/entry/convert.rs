@@ -9,7 +9,7 @@ use super::{entry_anytime, handle};
 use crate::call::Call;
 use mpi_rank::datatype::PREDEFINED;
 use mpi_rank::info::Info;
-use mpi_rank::{Fault, datatype};
+use mpi_rank::{Fault, Rank, datatype};
 use ops::{ErrorClass, Function};
 use std::ffi::{c_int, c_void};
 
@@ -155,16 +155,18 @@ entry_anytime! {
 
 // What faces of other ABIs ask for to convert arrays. They are no calls of MPI and take no time.
 
+/// The rank that runs, if one does.
+fn running() -> Option<&'static mut Rank> {
+    let context = crate::call::RankContext::current_or_null();
+    // SAFETY: the current context is valid while its rank runs, and no other reference to it lives in these functions.
+    unsafe { context.as_mut() }.map(|context| &mut context.rank)
+}
+
 /// The entries of each array of datatypes of `MPI_Alltoallw`: the ranks on the other side; 0 if there is no such
 /// communicator, which the call itself will find.
 #[unsafe(no_mangle)]
 extern "C" fn wt_peers(comm: usize) -> c_int {
-    let context = crate::call::RankContext::current_or_null();
-    if context.is_null() {
-        return 0;
-    }
-    // SAFETY: the current context is valid while its rank runs, and no other reference to it lives here.
-    let rank = unsafe { &(*context).rank };
+    let Some(rank) = running() else { return 0 };
     let peers = |comm: &mpi_rank::comms::Comm| {
         let remote = comm.extra.as_ref().and_then(|extra| extra.remote.as_ref());
         remote.map_or(comm.size, |group| group.size())
@@ -175,24 +177,14 @@ extern "C" fn wt_peers(comm: usize) -> c_int {
 /// How many error codes the latest call that starts ranks has written, at a rank that need not know how many there are.
 #[unsafe(no_mangle)]
 extern "C" fn wt_spawned_codes() -> c_int {
-    let context = crate::call::RankContext::current_or_null();
-    if context.is_null() {
-        return 0;
-    }
-    // SAFETY: as `wt_peers`.
-    let rank = unsafe { &(*context).rank };
+    let Some(rank) = running() else { return 0 };
     rank.existing().map_or(0, |objects| c_int::try_from(objects.dynamic.spawned_codes()).unwrap_or(c_int::MAX))
 }
 
 /// The combiner of a datatype, negative if it was made with large counts; 0 if there is no such datatype.
 #[unsafe(no_mangle)]
 extern "C" fn wt_combiner(datatype: usize) -> c_int {
-    let context = crate::call::RankContext::current_or_null();
-    if context.is_null() {
-        return 0;
-    }
-    // SAFETY: as `wt_peers`.
-    let rank = unsafe { &(*context).rank };
+    let Some(rank) = running() else { return 0 };
     let Ok(datatype) = rank.datatype(handle(datatype)) else { return 0 };
     let combiner = datatype.envelope().combiner as c_int;
     if datatype.contents().counts.is_empty() { combiner } else { -combiner }
@@ -201,24 +193,15 @@ extern "C" fn wt_combiner(datatype: usize) -> c_int {
 /// A place of the calling rank's own that holds a number from now on: a predefined attribute in another ABI.
 #[unsafe(no_mangle)]
 extern "C" fn wt_attribute_place(value: c_int) -> *const c_int {
-    let context = crate::call::RankContext::current_or_null();
-    if context.is_null() {
-        return std::ptr::null();
-    }
-    // SAFETY: as `wt_peers`; the tables do not move while the rank lives.
-    unsafe { (*context).rank.objects().keyvals.set_foreign_last_code(value) }
+    // The tables do not move while the rank lives.
+    running().map_or(std::ptr::null(), |rank| rank.objects().keyvals.set_foreign_last_code(value))
 }
 
 /// The entries of an array of datatypes of `MPI_Neighbor_alltoallw`: of sent ones if `outgoing`; 0 where the
 /// communicator has no topology, which the call itself will find.
 #[unsafe(no_mangle)]
 extern "C" fn wt_neighbours(comm: usize, outgoing: c_int) -> c_int {
-    let context = crate::call::RankContext::current_or_null();
-    if context.is_null() {
-        return 0;
-    }
-    // SAFETY: as `wt_peers`.
-    let rank = unsafe { &(*context).rank };
+    let Some(rank) = running() else { return 0 };
     let Ok(Some(topology)) = rank.topology(handle(comm)) else { return 0 };
     let edges = if outgoing != 0 { &topology.neighbours.destinations } else { &topology.neighbours.sources };
     edges.len() as c_int

@@ -24,6 +24,7 @@ use super::inline_data::MemoryChunk;
 use super::protocol::{Reply, Request};
 use super::rank::WORTH_TICKS;
 use crate::clock::{Meter, cpu_of_other, cpu_of_thread, ticks};
+use crate::rank_text::PassageEnd;
 use ops::{Answer, Beginning, Buffer, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
@@ -383,23 +384,14 @@ impl ProcessesDriver {
         self.ranks[actor.index()].begun.as_mut()?.said.take_if(|said| said.is_ok())
     }
 
-    /// A rank that has been begun has posted this: the text of those after it need no longer wait for its own, unless it goes on alone
-    /// within its block. None of theirs is shown if its process has failed.
     pub(super) fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
         let of_threads = self.thread_posts.iter().filter(|(whose, _)| *whose == actor);
         let of_threads = of_threads.flat_map(|(_, threads)| &threads.batches).flat_map(|(_, posts)| posts);
-        let mut said = posts.iter().chain(of_threads).filter(|post| !matches!(post, Post::ExitCall { .. }));
-        let only = said.next().filter(|_| said.next().is_none());
-        if matches!(only, Some(Post::AwaitClock)) {
-            self.ranks[actor.index()].goes_on_alone = true;
-            self.output.text.pause();
-            return;
+        match self.output.text.end_passage(actor.0, posts.iter().chain(of_threads)) {
+            PassageEnd::GoesOnAlone => self.ranks[actor.index()].goes_on_alone = true,
+            PassageEnd::Ended => {}
+            PassageEnd::Failed => self.beside.note_failure(actor),
         }
-        let fails = matches!(only, Some(Post::Fatal { .. }));
-        if fails {
-            self.beside.note_failure(actor);
-        }
-        self.output.text.collected(actor.0, fails);
     }
 
     /// See [`ops::RankDriver::collect`].

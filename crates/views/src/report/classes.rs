@@ -2,7 +2,7 @@
 //! report.
 
 use super::pyramid::CLASSES;
-use ops::Function;
+use ops::{Function, Operation};
 use results::State;
 
 /// Computation. Class 0 is not a record.
@@ -79,25 +79,6 @@ fn class(name: &str) -> u8 {
         "Fetch_and_op",
         "Compare_and_swap",
     ];
-    const COLLECTIVES: [&str; 17] = [
-        "barrier",
-        "bcast",
-        "gather",
-        "gatherv",
-        "scatter",
-        "scatterv",
-        "allgather",
-        "allgatherv",
-        "alltoall",
-        "alltoallv",
-        "alltoallw",
-        "reduce",
-        "allreduce",
-        "reduce_scatter",
-        "reduce_scatter_block",
-        "scan",
-        "exscan",
-    ];
     const MATCHING: [&str; 12] = [
         "Probe",
         "Iprobe",
@@ -123,7 +104,7 @@ fn class(name: &str) -> u8 {
     match name {
         _ if name.starts_with("File_") || !is_mpi => FILES,
         _ if name.starts_with("Win_") || RMA.contains(&name) => ONE_SIDED,
-        _ if COLLECTIVES.contains(&operation) => COLLECTIVE,
+        _ if Operation::named(operation).is_some() => COLLECTIVE,
         _ if name.starts_with("Wait") || name.starts_with("Test") || name.starts_with("Request_get_status") => {
             COMPLETION
         }

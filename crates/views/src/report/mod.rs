@@ -99,8 +99,8 @@ struct PageData {
     generator: String,
     /// Names of classes of states, empty where a class does not occur.
     classes: [&'static str; CLASSES],
-    protocols: Vec<&'static str>,
-    wait_states: Vec<&'static str>,
+    protocols: &'static [&'static str],
+    wait_states: &'static [&'static str],
     /// Columns of packed tables by table.
     columns: Columns,
     runs: Vec<RunPage>,
@@ -147,8 +147,8 @@ pub fn write(runs: &[Run], beside: Beside, out: &mut dyn Write) -> Result<(), Re
     let data = PageData {
         generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
         classes: classes.names(functions.into_iter()),
-        protocols: Protocol::ALL.iter().map(|protocol| protocol.name()).collect(),
-        wait_states: WaitCause::ALL.iter().map(|cause| cause.name()).collect(),
+        protocols: Protocol::NAMES,
+        wait_states: WaitCause::NAMES,
         columns: Columns {
             calls: detail::CALLS,
             messages: detail::MESSAGES,

@@ -1,7 +1,7 @@
 //! The parameters of the packet model as Rust types: what remains of the texts `NAME=VALUE` when the module `parameters`, which
 //! documents the parameters, has read and checked them. The packet model gets its settings in this form.
 
-use units::Time;
+use units::{Time, named_enum};
 
 /// The largest packet in bytes, header and padding included.
 pub(super) const MAX_WIRE_BYTES: u64 = 1 << 20;
@@ -18,23 +18,20 @@ pub enum OutputBufferSize {
     Bytes(u64),
 }
 
-/// Which of the waiting packets a free link transmits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Arbitration {
-    /// The earliest ready, see `docs/models/packet.md`: the default, and the cheapest.
-    #[default]
-    Fcfs,
-    /// (Input link, output VC) pairs in turn.
-    RoundRobin,
-    /// The earliest injected.
-    Age,
-    /// The head of the input queue with the most bytes.
-    LongestQueue,
-}
-
-impl Arbitration {
-    pub(super) const NAMES: [&str; 4] = ["fcfs", "round-robin", "age", "longest-queue"];
-    pub(super) const ALL: [Self; 4] = [Self::Fcfs, Self::RoundRobin, Self::Age, Self::LongestQueue];
+named_enum! {
+    /// Which of the waiting packets a free link transmits.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Arbitration as name {
+        /// The earliest ready, see `docs/models/packet.md`: the default, and the cheapest.
+        #[default]
+        Fcfs = "fcfs",
+        /// (Input link, output VC) pairs in turn.
+        RoundRobin = "round-robin",
+        /// The earliest injected.
+        Age = "age",
+        /// The head of the input queue with the most bytes.
+        LongestQueue = "longest-queue",
+    }
 }
 
 /// Whether messages keep their order at their source.

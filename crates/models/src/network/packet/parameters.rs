@@ -89,7 +89,7 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
     Parameter::with_default(
         "arbitration",
-        ParameterKind::Choice(&Arbitration::NAMES),
+        ParameterKind::Choice(Arbitration::NAMES),
         "fcfs",
         "an assumption, the cheapest to simulate; real switches take turns or go by age",
         "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
@@ -256,7 +256,7 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
         alignment: alignment.0 as u32,
         input_buffer,
         output_buffer,
-        arbitration: Arbitration::ALL[settings.choice("arbitration", &Arbitration::NAMES)?],
+        arbitration: Arbitration::ALL[settings.choice("arbitration", Arbitration::NAMES)?],
         switch_latency: settings.time("switch-latency")?,
         concurrent_messages: u32::try_from(settings.whole("concurrent-messages", 1)?).unwrap_or(u32::MAX),
         order: order::read(settings)?.map_or(Order::None, |bytes| Order::Connection { send_queue: bytes.0 }),

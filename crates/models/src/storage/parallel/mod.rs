@@ -233,9 +233,11 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
         .filter(|setting| !of_layout.contains(setting) && !of_device.contains(setting))
         .collect();
     let settings = Settings::new("parallel", PARAMETERS, &own)?;
-    let layout = &LAYOUTS[settings.kind("layout.kind", &LAYOUTS.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
-    let device = &DEVICES[settings.kind("device.kind", &DEVICES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
-    let cache = &CACHES[settings.kind("server.cache", &CACHES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let layout =
+        &LAYOUTS[settings.choice("layout.kind", &LAYOUTS.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let device =
+        &DEVICES[settings.choice("device.kind", &DEVICES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let cache = &CACHES[settings.choice("server.cache", &CACHES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
     let granularity = settings.some_bytes("server.granularity")?.0;
     let (memory, part) = (settings.some_bytes("server.memory")?.0, settings.some_bytes("client.part")?.0);
     if part > memory {

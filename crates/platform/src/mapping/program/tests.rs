@@ -169,6 +169,7 @@ const MISTAKES: &[(&str, &str)] = &[
         "m = machine(Y)",
         "1:5: wrong arguments of `machine`; expected every axis once, by its name (X of 4, Y of 4), or nothing",
     ),
+    // ProgramError::Unknown
     ("m = machine(Y, y)", "1:16: unknown axis `y`; expected one of X, Y; did you mean `Y`?"),
     ("m = machine", "1:12: found the end of the program, expected `()`"),
     ("g = grid 16", "1:10: found `16`, expected `(` and the sizes of the grid"),

@@ -71,7 +71,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
         header,
         ack: small("ack")?,
         window: u32::try_from(settings.whole("window", 1)?).unwrap_or(u32::MAX),
-        congestion: Congestion::ALL[settings.choice("congestion", &Congestion::NAMES)?],
+        congestion: Congestion::ALL[settings.choice("congestion", Congestion::NAMES)?],
         queue,
         burst: small("burst")?,
         timeout: settings.time("timeout")?,

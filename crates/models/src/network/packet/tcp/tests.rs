@@ -147,7 +147,7 @@ fn a_new_connection_knows_the_round_trip_time_of_its_handshake() {
 /// One flow through a link a tenth as fast: losses are repaired without time-outs, at nearly the link's rate.
 #[test]
 fn losses_in_a_long_flow_are_repaired_within_round_trips() {
-    for congestion in Congestion::NAMES {
+    for &congestion in Congestion::NAMES {
         let mut machine = Table::star(2, 1_000_000_000, 50_000);
         machine.links[3] = link(100_000_000, 50_000);
         let mut network = model(&machine, &[("queue", "60 kB"), ("congestion", congestion)]);

@@ -3,20 +3,17 @@
 //!
 //! Windows are in bytes and times in picoseconds, as integers.
 
-use units::Time;
+use units::{Time, named_enum};
 
-/// How the window grows above the slow start threshold, and how much of it a loss leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Congestion {
-    /// RFC 9438, Linux's default; its slow start ends by HyStart.
-    Cubic,
-    /// RFC 5681.
-    Reno,
-}
-
-impl Congestion {
-    pub(super) const NAMES: [&str; 2] = ["cubic", "reno"];
-    pub(super) const ALL: [Self; 2] = [Self::Cubic, Self::Reno];
+named_enum! {
+    /// How the window grows above the slow start threshold, and how much of it a loss leaves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Congestion as name {
+        /// RFC 9438, Linux's default; its slow start ends by HyStart.
+        Cubic = "cubic",
+        /// RFC 5681.
+        Reno = "reno",
+    }
 }
 
 /// Picoseconds per microsecond: CUBIC counts in microseconds.
@@ -313,7 +310,7 @@ mod tests {
 
     #[test]
     fn slow_start_doubles_a_window_that_is_used() {
-        for congestion in Congestion::ALL {
+        for &congestion in Congestion::ALL {
             let mut window = window(congestion);
             (0..10).for_each(|_| acknowledge(&mut window, Time::ZERO, SEGMENT, 10 * SEGMENT));
             assert_eq!(window.bytes(), 20 * SEGMENT);

@@ -266,6 +266,7 @@ fn age_arbitration_keeps_torus_throughput_beyond_saturation() {
         println!("torus tornado 0.9 {arbitration:?}: {share:.3}");
         share
     };
-    let [fcfs, turns, age, longest] = Arbitration::ALL.map(carried);
+    let shares: Vec<f64> = Arbitration::ALL.iter().map(|&arbitration| carried(arbitration)).collect();
+    let [fcfs, turns, age, longest] = shares[..] else { panic!("four policies") };
     assert!(age > 0.30 && age >= fcfs && age >= turns && age >= longest, "{age} {fcfs} {turns} {longest}");
 }
