@@ -305,7 +305,7 @@ impl<E: Copy> Kernel<E> {
 
     /// Advances to `to` and counts a step if nothing happens until then or at it, as if the caller had scheduled an event
     /// there and taken it. The current instant must be complete.
-    #[inline]
+    #[inline(always)]
     pub fn try_advance_to(&mut self, to: Time) -> bool {
         let nothing = self.queue.next_time() > to
             && to < self.limit

@@ -76,44 +76,9 @@ impl Engine<'_> {
                 }
             } else if let Some(post) = actor.posts.peek() {
                 match *post {
-                    Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
-                        if self.enter_blocking(id, call) {
-                            self.enter_progress_engine(id);
-                            let core = &mut self.core;
-                            let post = SendPost { comm, peer, tag, buffer, elements, mode, blocking: true };
-                            if core.needs_no_request(id) && PointToPoint::ends_at_once(core, mode, buffer.bytes) {
-                                // The post stays the next one until the overhead is paid.
-                                let (message, _) = self.messages.begin_send(core, id, Owner::Call, post);
-                                if core.reaches_own_clock(id) {
-                                    self.messages.make_request_visible(core, message);
-                                } else {
-                                    core.actors[id].unpaid_message = Some(message);
-                                }
-                            } else {
-                                self.messages.send(core, id, Owner::Request(request), post);
-                                core.await_blocking(id, request);
-                            }
-                        }
-                    }
-                    Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
-                        if self.enter_blocking(id, call) {
-                            self.enter_progress_engine(id);
-                            let core = &mut self.core;
-                            let post = RecvPost { comm, source, tag, buffer, elements };
-                            if core.needs_no_request(id) {
-                                let left = core.actors[id].posts.left().len();
-                                let receive = self.messages.recv(core, id, Owner::Call, post);
-                                if core.is_working(id, left) {
-                                    self.messages.give_to_request(core, receive, request);
-                                    core.await_blocking(id, request);
-                                } else if core.await_receive(id, left, request, receive) {
-                                    return self.rest(id);
-                                }
-                            } else {
-                                let rank = core.actors.rank_actor(id);
-                                self.messages.recv(core, rank, Owner::Request(request), post);
-                                core.await_blocking(id, request);
-                            }
+                    Post::BlockingSend { call, .. } | Post::BlockingRecv { call, .. } => {
+                        if self.enter_blocking(id, call) && self.start_blocking(id) {
+                            return self.rest(id);
                         }
                     }
                     // Frequent posts that own nothing are not moved out of their list.
@@ -203,8 +168,53 @@ impl Engine<'_> {
         }
     }
 
+    /// The next post, a blocking send or receive that has been entered, takes effect. Whether its actor waits and that is all.
+    #[inline(always)]
+    fn start_blocking(&mut self, id: ActorId) -> bool {
+        self.enter_progress_engine(id);
+        let core = &mut self.core;
+        let needs_no_request = core.needs_no_request(id);
+        match core.actors[id].posts.peek() {
+            Some(&mut Post::BlockingSend { request, comm, peer, tag, buffer, mode, elements, .. }) => {
+                let post = SendPost { comm, peer, tag, buffer, elements, mode, blocking: true };
+                if needs_no_request && PointToPoint::ends_at_once(core, mode, buffer.bytes) {
+                    // The post stays the next one until the overhead is paid.
+                    let (message, _) = self.messages.begin_send(core, id, Owner::Call, post);
+                    if core.reaches_own_clock(id) {
+                        self.messages.make_request_visible(core, message);
+                    } else {
+                        core.actors[id].unpaid_message = Some(message);
+                    }
+                } else {
+                    self.messages.send(core, id, Owner::Request(request), post);
+                    core.await_blocking(id, request);
+                }
+                false
+            }
+            Some(&mut Post::BlockingRecv { request, comm, source, tag, buffer, elements, .. }) => {
+                let post = RecvPost { comm, source, tag, buffer, elements };
+                if !needs_no_request {
+                    let rank = core.actors.rank_actor(id);
+                    self.messages.recv(core, rank, Owner::Request(request), post);
+                    core.await_blocking(id, request);
+                    return false;
+                }
+                let left = core.actors[id].posts.left().len();
+                let receive = self.messages.recv(core, id, Owner::Call, post);
+                if core.is_working(id, left) {
+                    self.messages.give_to_request(core, receive, request);
+                    core.await_blocking(id, request);
+                    return false;
+                }
+                core.await_receive(id, left, request, receive)
+            }
+            _ => unreachable!("the call is the next post until it ends or waits"),
+        }
+    }
+
     /// Enters the blocking call of the next post. Returns whether its compute block is done; if not, the post is driven again
     /// once it is.
+    #[inline(always)]
     fn enter_blocking(&mut self, id: ActorId, call: Enter) -> bool {
         if std::mem::take(&mut self.core.actors[id].posts.block_done) {
             return true;

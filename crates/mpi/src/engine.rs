@@ -341,6 +341,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Hands a step to the subsystem that started it.
+    #[inline]
     pub(crate) fn handle_step(&mut self, step: Step<Event>) {
         let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match step {

@@ -85,7 +85,7 @@ impl CompletionPool {
 
 impl EngineCore<'_> {
     /// Advances to `to` if nothing can happen until then. A rank that never blocks still yields to the progress hook.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_advance_to(&mut self, to: Time) -> bool {
         self.ready.is_empty() && self.kernel.steps() < self.next_hook && self.kernel.try_advance_to(to)
     }

@@ -119,7 +119,7 @@ impl EngineCore<'_> {
     }
 
     /// An actor begins to wait.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn begin_wait(&mut self, id: ActorId, condition: WaitCondition, poll_period: Option<Time>) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];

@@ -56,10 +56,9 @@ impl<T: Copy + Default> Pool<T> {
         let room = items.len().next_power_of_two().trailing_zeros().max(1) as u8;
         let start = self.take(room);
         let len = items.len() as u32;
-        for (slot, item) in self.items[start as usize..].iter_mut().zip(items) {
-            *slot = item;
-        }
-        Segment { start, len, room }
+        let list = Segment { start, len, room };
+        self.items[list.range()].iter_mut().zip(items).for_each(|(slot, item)| *slot = item);
+        list
     }
 
     /// Gives a list's room back.
