@@ -26,8 +26,8 @@ const NORMAL: f64 = 1.96;
 /// third of the way is missed, and a million bodies cost thirty more.
 const GROWTH: (u64, u64) = (3, 2);
 
-/// Drifts that are told one by one.
-const DRIFTS_TOLD: usize = 3;
+/// Drifts that are reported one by one.
+const DRIFTS_SHOWN: usize = 3;
 
 /// Times of bodies that have run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -359,9 +359,9 @@ impl Samples {
         let mut drifting: Vec<_> =
             self.totals().into_iter().filter_map(|sample| Some((sample.drift?, sample))).collect();
         drifting.sort_by_key(|(drift, _)| std::cmp::Reverse(extent(drift)));
-        let others = drifting.len().saturating_sub(DRIFTS_TOLD);
+        let others = drifting.len().saturating_sub(DRIFTS_SHOWN);
         let mut warnings: Vec<String> =
-            drifting.iter().take(DRIFTS_TOLD).map(|(drift, sample)| drift_in_words(drift, sample)).collect();
+            drifting.iter().take(DRIFTS_SHOWN).map(|(drift, sample)| drift_in_words(drift, sample)).collect();
         if others > 0 {
             warnings.push(format!(
                 "the times of {others} other samples drift, too, by less: `time.samples` of run.json says how often"
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_samples_that_drift_the_worst_are_told() {
+    fn of_many_samples_that_drift_the_worst_are_named() {
         let mut samples = Samples::default();
         for (name, later) in [("a", 1_300), ("b", 1_900), ("c", 1_000), ("d", 1_500), ("e", 700), ("f", 1_400)] {
             for body in 0..20 {

@@ -94,8 +94,8 @@ fn disturbed(computation: &Computation) -> Option<(&'static str, String)> {
     Some(("blocks", text))
 }
 
-/// Samples that are told one by one where there are more: those that take the most time.
-const SAMPLES_TOLD: usize = 3;
+/// Samples that are listed one by one where there are more: those that take the most time.
+const SAMPLES_SHOWN: usize = 3;
 
 /// Which bodies of computation were run, and which steps simulated in detail, if others were not.
 pub fn sampled(manifest: &Manifest) -> Option<String> {
@@ -130,16 +130,17 @@ pub fn sampled(manifest: &Manifest) -> Option<String> {
     let steps = manifest.time.phases.iter().filter_map(steps);
     let mut samples: Vec<&SampleShare> = manifest.time.samples.iter().collect();
     let mut others = Vec::new();
-    if samples.len() > SAMPLES_TOLD + 1 {
-        let time = |sample: &SampleShare| u128::from(sample.ran) * u128::from(sample.mean_ps) + u128::from(sample.stated_ps);
+    if samples.len() > SAMPLES_SHOWN + 1 {
+        let time =
+            |sample: &SampleShare| u128::from(sample.ran) * u128::from(sample.mean_ps) + u128::from(sample.stated_ps);
         samples.sort_by_key(|sample| std::cmp::Reverse(time(sample)));
-        others = samples.split_off(SAMPLES_TOLD);
+        others = samples.split_off(SAMPLES_SHOWN);
     }
     let all: Vec<String> = samples.into_iter().map(each).chain(other_samples(&others)).chain(steps).collect();
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-/// Samples that are told together.
+/// Samples that are listed together.
 fn other_samples(others: &[&SampleShare]) -> Option<String> {
     let sum = |of: fn(&SampleShare) -> u64| others.iter().map(|sample| of(sample)).sum();
     let (ran, bodies) = (sum(|sample| sample.ran), sum(|sample| sample.bodies));
