@@ -152,6 +152,16 @@ def test_compare_and_reports_say_what_was_sampled(windtunnel, tmp_path):
     assert '"samples"' not in (tmp_path / "all" / "run.json").read_text()
 
 
+def test_many_samples_are_listed_in_few_words(windtunnel, tmp_path):
+    names = "".join(f'BODY("s{number}")' for number in range(6))
+    text = LOOP.replace("int main", "#define BODY(name) if (wt_sample(name, 4, 0.02)) wt_block_end();\nint main", 1)
+    text = text[: text.index("        if (")] + names + text[text.index("        MPI_Barrier") :]
+    _, manifest = run(windtunnel, tmp_path, "--compute", "none", source(tmp_path, text=text))
+    assert len(manifest["time"]["samples"]) == 6
+    told = " ".join(windtunnel.must("summary", "run", cwd=tmp_path).out.split())
+    assert told.count("of 240 `s") == 3 and "39 of 720 of 3 other samples were run, each within 0.0 %" in told, told
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [

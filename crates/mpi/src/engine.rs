@@ -523,7 +523,7 @@ impl<'a> Engine<'a> {
             ));
         }
         self.blocks.costs.warnings().into_iter().for_each(|warning| self.core.warn(warning));
-        self.samples.warnings().for_each(|warning| self.core.warn(warning));
+        self.samples.warnings().into_iter().for_each(|warning| self.core.warn(warning));
         self.phases.warnings().into_iter().for_each(|warning| self.core.warn(warning));
         self.core.totals.events = self.core.kernel.steps();
         if let Some(Outcome::Failed(diagnosis)) = &mut self.core.outcome {

@@ -26,6 +26,9 @@ const NORMAL: f64 = 1.96;
 /// third of the way is missed, and a million bodies cost thirty more.
 const GROWTH: (u64, u64) = (3, 2);
 
+/// Drifts that are reported one by one.
+const DRIFTS_SHOWN: usize = 3;
+
 /// Times of bodies that have run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
@@ -351,20 +354,20 @@ impl Samples {
         names.into_iter().map(|(name, number)| self.total(name, number)).collect()
     }
 
-    /// Samples whose times have drifted.
-    pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
-        self.totals().into_iter().filter_map(|sample| {
-            let Drift { from, earlier, later } = sample.drift?;
-            Some(format!(
-                "sample `{}`: its times drift by more than {} %: a body{} took {} s in the mean at first, and {} s from body {from} \
-                 on, which counts for those behind it",
-                sample.name,
-                f64::from(sample.demanded) / 1e4,
-                if sample.own { " of a rank" } else { "" },
-                earlier.seconds(),
-                later.seconds(),
-            ))
-        })
+    /// Samples whose times have drifted, the largest drifts first: each of these, and how many others.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        let mut drifting: Vec<_> =
+            self.totals().into_iter().filter_map(|sample| Some((sample.drift?, sample))).collect();
+        drifting.sort_by_key(|(drift, _)| std::cmp::Reverse(extent(drift)));
+        let others = drifting.len().saturating_sub(DRIFTS_SHOWN);
+        let mut warnings: Vec<String> =
+            drifting.iter().take(DRIFTS_SHOWN).map(|(drift, sample)| drift_in_words(drift, sample)).collect();
+        if others > 0 {
+            warnings.push(format!(
+                "the times of {others} other samples drift, too, by less: `time.samples` of run.json says how often"
+            ));
+        }
+        warnings
     }
 
     fn total(&self, name: &str, number: u32) -> SampleTotals {
@@ -394,6 +397,18 @@ impl Samples {
             drift,
         }
     }
+}
+
+fn drift_in_words(Drift { from, earlier, later }: &Drift, sample: &SampleTotals) -> String {
+    format!(
+        "sample `{}`: its times drift by more than {} %: a body{} took {} s in the mean at first, and {} s from body {from} on, which \
+         counts for those behind it",
+        sample.name,
+        f64::from(sample.demanded) / 1e4,
+        if sample.own { " of a rank" } else { "" },
+        earlier.seconds(),
+        later.seconds(),
+    )
 }
 
 /// A program's demand, in words.
@@ -481,6 +496,23 @@ mod tests {
         let mut samples = Samples::default();
         run(&mut samples, SAMPLING, (0..101).map(|body| if body == 30 { 2_000_000 } else { 1_000_000 }));
         assert_eq!(samples.totals()[0].drifts, 0);
+    }
+
+    #[test]
+    fn of_many_samples_that_drift_the_worst_are_named() {
+        let mut samples = Samples::default();
+        for (name, later) in [("a", 1_300), ("b", 1_900), ("c", 1_000), ("d", 1_500), ("e", 700), ("f", 1_400)] {
+            for body in 0..20 {
+                samples.ask(ActorId(0), ActorId(0), name, SAMPLING).unwrap();
+                samples.note(ActorId(0), Time::from_ps(if body < 4 { 1_000 } else { later }));
+                samples.enter(ActorId(0), Function::Send, Work::NONE).unwrap();
+                samples.take_stated(ActorId(0));
+            }
+        }
+        let warnings = samples.warnings();
+        let told: Vec<&str> = warnings.iter().map(|text| &text[..11]).collect();
+        assert_eq!(told, ["sample `b`:", "sample `d`:", "sample `f`:", "the times o"], "{warnings:?}");
+        assert!(warnings[3].starts_with("the times of 2 other samples drift, too, by less"), "{warnings:?}");
     }
 
     #[test]

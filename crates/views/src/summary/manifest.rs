@@ -94,6 +94,9 @@ fn disturbed(computation: &Computation) -> Option<(&'static str, String)> {
     Some(("blocks", text))
 }
 
+/// Samples that are listed one by one where there are more: those that take the most time.
+const SAMPLES_SHOWN: usize = 3;
+
 /// Which bodies of computation were run, and which steps simulated in detail, if others were not.
 pub fn sampled(manifest: &Manifest) -> Option<String> {
     let each = |sample: &SampleShare| {
@@ -125,8 +128,33 @@ pub fn sampled(manifest: &Manifest) -> Option<String> {
         ))
     };
     let steps = manifest.time.phases.iter().filter_map(steps);
-    let all: Vec<String> = manifest.time.samples.iter().map(each).chain(steps).collect();
+    let mut samples: Vec<&SampleShare> = manifest.time.samples.iter().collect();
+    let mut others = Vec::new();
+    if samples.len() > SAMPLES_SHOWN + 1 {
+        let time =
+            |sample: &SampleShare| u128::from(sample.ran) * u128::from(sample.mean_ps) + u128::from(sample.stated_ps);
+        samples.sort_by_key(|sample| std::cmp::Reverse(time(sample)));
+        others = samples.split_off(SAMPLES_SHOWN);
+    }
+    let all: Vec<String> = samples.into_iter().map(each).chain(other_samples(&others)).chain(steps).collect();
     (!all.is_empty()).then(|| all.join("; "))
+}
+
+/// Samples that are listed together.
+fn other_samples(others: &[&SampleShare]) -> Option<String> {
+    let sum = |of: fn(&SampleShare) -> u64| others.iter().map(|sample| of(sample)).sum();
+    let (ran, bodies) = (sum(|sample| sample.ran), sum(|sample| sample.bodies));
+    let widest = others.iter().map(|sample| sample.interval_millionths.unwrap_or(u64::MAX)).max()?;
+    let within = if widest == u64::MAX {
+        "not all with an interval".to_owned()
+    } else {
+        format!("each within {}", percent(widest, 1_000_000))
+    };
+    let drifts = match others.iter().filter(|sample| sample.drifts > 0).count() {
+        0 => String::new(),
+        drifting => format!("; {drifting} of them drift"),
+    };
+    Some(format!("{} of {} of {} other samples were run, {within}{drifts}", count(ran), count(bodies), others.len()))
 }
 
 /// The program, traces or motif, from the scenario.
