@@ -9,8 +9,10 @@ events, and opening and closing creates and destroys handles. The format is writ
 from __future__ import annotations
 
 import argparse
+import contextlib
 import heapq
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -84,13 +86,40 @@ def export_otf2(
     target.parent.mkdir(parents=True, exist_ok=True)
     # The archive's folder gets its name when it is complete.
     with tempfile.TemporaryDirectory(prefix=".windtunnel-", suffix=".writing", dir=target.parent) as half:
-        with otf2.writer.open(f"{half}/archive", timer_resolution=PICOSECONDS) as trace:
+        with otf2.writer.open(f"{half}/archive", timer_resolution=PICOSECONDS) as trace, _checked(trace, target):
             _write(trace, otf2, sorted(rows), states, messages, operations)
+            trace.close()
         for path in old:
             path.rmdir() if path.is_dir() else path.unlink()
         os.rename(f"{half}/archive", target)
     count = 0 if operations is None else operations.height
     return ArchiveTotals(states.height, messages.height, int(messages["bytes"].sum()), count)
+
+
+@contextlib.contextmanager
+def _checked(trace: Any, target: Path) -> Iterator[None]:
+    """Raises ``OSError`` if ``libotf2`` cannot write: of most errors it prints a line and goes on, of some it raises one more."""
+    failed = need("_otf2", "otf2", "writing OTF2").Error
+    reason = None
+    with open(os.memfd_create("stderr"), "w+b") as told:
+        stderr = os.dup(2)
+        os.dup2(told.fileno(), 2)
+        try:
+            yield
+        except failed as error:
+            reason = error.description
+            # Else the writer closes the archive once more when it goes, and fails again.
+            trace._handle = None
+        finally:
+            os.dup2(stderr, 2)
+            os.close(stderr)
+            told.seek(0)
+            text = told.read().decode(errors="replace")
+            errors = re.findall(r"^\[OTF2\] \S+ error: ([^:\n]+)", text, re.MULTILINE)
+            if not errors:
+                sys.stderr.write(text)
+    if errors or reason:
+        raise OSError(f"{target}: cannot be written: {errors[0] if errors else reason}")
 
 
 def _archive(folder: Path) -> list[Path]:

@@ -569,6 +569,16 @@ def test_what_is_wrong_with_an_export_is_said(windtunnel, run, tmp_path):
     assert "has no `timeline` table; run with `--observe timeline` to have one" in done.err
 
 
+def test_otf2_on_a_full_disk_is_one_error(windtunnel, tmp_path):
+    python_package("otf2")
+    motif = ["motif", "-q", "-n", 8, "-p", "torus-3d", "--observe", "timeline,messages", "halo3d", "iterations=20"]
+    windtunnel.must(*motif, cwd=tmp_path)
+    words = f"{windtunnel.prefix}/bin/windtunnel export runs/halo3d --to otf2 -o archive"
+    done = windtunnel.execute("bash", "-c", f"ulimit -f 2; {words}", cwd=tmp_path)
+    assert (done.status, done.err) == (2, "windtunnel: archive: cannot be written: File is too large\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["runs"]
+
+
 def test_otf2_without_its_package_says_what_is_missing(windtunnel, run, tmp_path):
     fake = tmp_path / "bin" / "python3"
     fake.parent.mkdir()

@@ -366,6 +366,21 @@ def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, s
     command.send_signal(sent)
     command.wait(GONE)
     until(lambda: not processes_of(folder))
+    if sent != signal.SIGKILL:
+        assert b"windtunnel: the command was interrupted before its end\n" in command.stderr.read()
+
+
+def test_item_04_a_python_process_that_is_killed_is_told(windtunnel, tmp_path):
+    folder = tmp_path.resolve()
+    words = [windtunnel.prefix / "bin/windtunnel", *map(str, STARTERS["compare"])]
+    environment = {**windtunnel.environment, "STARTED_IN": str(folder)}
+    command = subprocess.Popen(words, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True)
+    python = lambda: [pid for pid, name in processes_of(folder).items() if "python" in name]
+    until(python)
+    os.kill(python()[0], signal.SIGKILL)
+    assert "windtunnel: the Python process of the command was ended by signal 9\n" in command.communicate(timeout=GONE)[1]
+    assert command.returncode == 1
+    until(lambda: not processes_of(folder))
 
 
 def until(found):

@@ -1,9 +1,11 @@
 //! Runs commands that are written in Python, as modules of the package `windtunnel`.
 
 use crate::error::CliError;
+use crate::output;
 use crate::prefix;
 use crate::stop::{self, Watch};
 use rustix::process::{Pid, Signal, kill_process};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
@@ -57,14 +59,23 @@ pub(crate) fn status(mut command: Command) -> Result<u8, CliError> {
 /// An interrupt from the keyboard has reached the module, too, which ends in order: it has so long to hear of it.
 const HEARD: Duration = Duration::from_millis(300);
 
-/// Waits for a module. A request to end is passed on, so that nothing is left running.
+/// Waits for a module. A request to end is passed on, so that nothing is left running. What a signal has ended could not say so.
 pub(crate) fn wait(child: &mut Child) -> std::io::Result<ExitStatus> {
     let mut watch = Watch::new(None);
+    let mut is_asked = false;
     loop {
         if let Some(status) = child.try_wait()? {
+            match status.signal() {
+                Some(_) if is_asked => output::complain("the command was interrupted before its end"),
+                Some(signal) => {
+                    output::complain(&format!("the Python process of the command was ended by signal {signal}"));
+                }
+                None => {}
+            }
             return Ok(status);
         }
         if watch.poll().is_some() {
+            is_asked = true;
             std::thread::sleep(HEARD);
             if child.try_wait()?.is_none()
                 && let Some(module) = i32::try_from(child.id()).ok().and_then(Pid::from_raw)

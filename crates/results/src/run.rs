@@ -48,7 +48,11 @@ impl Run {
         let path = &*files::located(path);
         let file = path.join("run.json");
         if !file.is_file() {
-            let reason = if path.is_dir() { "it has no run.json" } else { "there is no such folder" };
+            let reason = match path.metadata() {
+                Ok(found) if found.is_dir() => "it has no run.json",
+                Ok(_) => "it is a file",
+                Err(_) => "there is no such folder",
+            };
             let nearest = nearest_run(path);
             return Err(ResultsError::NotARun { path: path.display().to_string(), reason, nearest });
         }

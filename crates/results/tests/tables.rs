@@ -352,6 +352,7 @@ fn what_is_no_run_is_told_with_what_was_meant() {
         format!("{text}/halo3: is not a run folder: there is no such folder; did you mean `{text}/halo3d`?")
     );
     let file = folder.0.join("halo3d/run.json");
+    assert_eq!(message(Run::open(&file)), format!("{}: is not a run folder: it is a file", file.display()));
     let good = fs::read_to_string(&file).unwrap();
     fs::write(&file, good.replace(&format!("\"schema\":{SCHEMA_VERSION}"), "\"schema\":7")).unwrap();
     assert_eq!(

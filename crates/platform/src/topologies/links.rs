@@ -23,13 +23,16 @@ impl LinkClass {
     /// Reads `links.<word><index>`, where each value that is not given is that of `links.all`.
     pub(super) fn read_indexed(section: &Section<'_>, word: &str, index: usize) -> Result<Self, PlatformError> {
         let own = |value: &str| format!("links.{word}{index}.{value}");
+        // Where other classes have values of their own, this one is likely to lack them.
+        let is_among_others = !section.has("links.all") && !section.names_in("links").is_empty();
+        let other = |value: &str| if is_among_others { own(value) } else { format!("links.all.{value}") };
         let bandwidth = match section.optional_rate(&own("bandwidth"))? {
             Some(bandwidth) => bandwidth,
-            None => section.rate("links.all.bandwidth")?,
+            None => section.rate(&other("bandwidth"))?,
         };
         let latency = match section.optional_time(&own("latency"))? {
             Some(latency) => latency,
-            None => section.time("links.all.latency")?,
+            None => section.time(&other("latency"))?,
         };
         Ok(Self { bandwidth, latency })
     }

@@ -91,6 +91,11 @@ fn topology_cases() -> Vec<Case> {
              expected a bandwidth, for example `\"12.5 GB/s\"`",
         ),
         topology(
+            "kind = 'fat-tree'\nchildren = [2, 2]\nparents = [1, 2]\nlinks.level1 = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "machine.toml:5:1: `topology.links.level2.bandwidth` is missing; \
+             expected a bandwidth, for example `\"12.5 GB/s\"`",
+        ),
+        topology(
             "kind = 'full'\nhosts = 4\nlinks.all = '1 GB/s'",
             "machine.toml:4:13: `topology.links.all` is a text; expected a table with the keys bandwidth, latency",
         ),
