@@ -266,6 +266,16 @@ def test_figures_by_hand():
     assert not score.Pair("m", "placement", 2.0, 1.0, True).right, "equal times are in no order"
 
 
+def test_a_term_is_judged_by_the_cases_that_it_changes():
+    made = lambda case, time: score.Scored(data.Target(case, "m", "", "", "bcast", "", "default", 4, 1, 4, "", 8, 8, False, 100.0, 100.0, 100.0, 1), time)
+    all_in = {"one node": [made("a", 110.0), made("b", 90.0), made("c", 50.0), made("d", 125.0)], "one rank": [made("e", 100.0)]}
+    without = {"one node": [made("a", 200.0), made("b", 91.0), made("c", 80.0)]}
+    found = page.changed_table({None: (all_in, []), "levels": (without, [])}).splitlines()
+    # Of three cases one changes by 1 %, one gets worse without the term and one better: 1.1 and 2, 2 and 1.25.
+    assert found[0] == "| term | one node | one rank |"
+    assert found[2:] == ["| levels | 1.48 / 2.00; 1.58 / 2.00; 1 of 2 | – |"]
+
+
 def test_the_sample_is_a_function_of_the_targets_alone():
     machines = data.machines([data.OPEN])
     targets = data.targets(data.OPEN, machines)

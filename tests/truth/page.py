@@ -117,7 +117,7 @@ def constants_table():
     rows += [[f"connections of a NIC, {network}", f"{kept} kept, {fetch} ns to fetch another one",
               "2 MB, 375 B each (A. Kalia et al., NSDI 2019); 64 B over PCIe 3 (R. Neugebauer et al., SIGCOMM 2018; both recalled). Later NICs fetch several at once"]
              for network, (kept, fetch) in CONNECTIONS.items()]
-    rows += [[f"NICs of ranks, {library}", assign, "MPICH_OFI_NIC_POLICY is BLOCK by default (intro_mpi, recalled)"] for library, assign in ASSIGN.items()]
+    rows += [[f"NICs of ranks, {library}", assign, "SHMEM_OFI_NIC_POLICY is BLOCK by default (intro_shmem of Cray OpenSHMEMX), and MPICH_OFI_NIC_POLICY, too (recalled)"] for library, assign in ASSIGN.items()]
     rows.append(["links of a dragonfly with adaptive routes", "half of the links of a group stand for one", f"{', '.join(sorted(ADAPTIVE))}: detours over a third group or switch take two"])
     rows += [[f"memory that {library} keeps when it is freed", size, "MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends (NERSC, Franklin: runtime tuning options)"] for library, size in KEPT.items()]
     rows += [[f"STREAM triad of one core of {one.name}", f"{one.stream} GB/s", STREAM] for one in PROCESSORS.values() if one.stream]
@@ -163,6 +163,30 @@ def ladder_table(ladder):
     return table(["left out", *(f"{name} ({len(ladder[None][0][name])})" for name in names), "placements in order"], rows)
 
 
+#: By which part a term must change a time for the case to be counted.
+CHANGED = 0.02
+
+
+def changed_table(ladder):
+    """Of the cases of each set whose time each term changes: figures with it and without it, and how many it brings nearer to the truth."""
+    names = [name for name, found in ladder[None][0].items() if found]
+    text = lambda found: f"{found.typical:.2f} / {found.ninetieth:.2f}"
+    rows = []
+    for term, (sets, _) in ladder.items():
+        if term is None:
+            continue
+        cells = []
+        for name in names:
+            with_it = {one.target.case: one for one in ladder[None][0][name]}
+            both = [(with_it[one.target.case], one) for one in sets.get(name, ()) if one.target.case in with_it]
+            both = [(one, other) for one, other in both if abs(math.log(one.predicted / other.predicted)) > CHANGED]
+            nearer = sum(one.off < other.off for one, other in both)
+            one, other = zip(*both, strict=True) if both else ((), ())
+            cells.append(f"{text(figures(one))}; {text(figures(other))}; {nearer} of {len(both)}" if both else "–")
+        rows.append([term, *cells])
+    return table(["term", *names], rows)
+
+
 def parts(result):
     """Generated parts by name."""
     scored = result.sample
@@ -186,6 +210,7 @@ def parts(result):
         "scales": by(scored, ["ranks", "scale"], lambda target: (place_class(target), scale_class(target))),
         "pairs": pairs_table(result.pairs),
         "ladder": ladder_table(result.ladder),
+        "changed": changed_table(result.ladder),
         "worst": worst(scored),
         "constants": constants_table(),
         "values": values_table(result),

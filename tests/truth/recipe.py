@@ -80,7 +80,8 @@ KEPT = {"cray-mpich": "512 MiB"}
 #: Datacenter RPCs Can Be General and Fast, NSDI 2019; a read of 64 B over PCIe 3: R. Neugebauer et al., Understanding PCIe Performance for End
 #: Host Networking, SIGCOMM 2018 (both recalled). Later NICs have several reads under way (S. Novakovic et al., Storm, SYSTOR 2019).
 CONNECTIONS = {"ib-fdr": (5592, 547)}
-#: How libraries give NICs to ranks, where that is published: MPICH_OFI_NIC_POLICY is BLOCK by default (Cray MPICH's intro_mpi, recalled).
+#: How libraries give NICs to ranks, where that is published: SHMEM_OFI_NIC_POLICY is BLOCK by default (intro_shmem, the man page of Cray
+#: OpenSHMEMX), and MPICH_OFI_NIC_POLICY, which has the same choices, too (recalled).
 ASSIGN = {"cray-mpich": "ranks"}
 #: Library files by the name of the library, before that of the facts.
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
@@ -453,7 +454,7 @@ def _message_times(made, machine, library, others, without):
         times["far"] = f"{1000 / rate + across:.1f} ns"
     if "connections" not in without and machine.fact("network") in CONNECTIONS:
         kept, fetch = CONNECTIONS[machine.fact("network")]
-        made.note("connections of a NIC", f"{kept}, {fetch} ns for any other one", "fact", "its memory, and a read over PCIe: the recipe has the papers")
+        made.note("connections of a NIC", f"{kept}, {fetch} ns for any other one", "assumed", "its memory, and a read over PCIe, as recalled from papers that the recipe names")
         times |= {"connections": kept, "fetch": f"{fetch} ns"}
     return times
 
