@@ -9,7 +9,8 @@ from test_determinism import same
 TABLES = ["--observe", "timeline,messages,blocks,waits,collectives,phases"]
 
 # Ranks must find these as they left them, wherever they go on: static, allocated and thread-local data, the stack, errno, vector and
-# floating-point registers, what the C library and MPI keep. They print, append to a file, and allocate within long blocks.
+# floating-point registers, working directory, what the C library and MPI keep. They print, append to a file, and allocate within long
+# blocks.
 STATEFUL = """#include <errno.h>
 #include <math.h>
 #include <mpi.h>
@@ -18,6 +19,7 @@ STATEFUL = """#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 static double grid[4000];
 static _Thread_local int steps_of_thread;
 static volatile double sink;
@@ -37,6 +39,8 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &tag_ub, &flag);
     int most = *tag_ub;
+    char here[4096], now[4096];
+    mistakes += getcwd(here, sizeof here) == NULL;
     time_t day = 86400L * (rank + 1);
     struct tm *kept = gmtime(&day);
     struct tm copy = *kept;
@@ -54,6 +58,8 @@ int main(int argc, char **argv)
         for (int i = 0; i < 50; i++) numbers[i] = (i * 37 + rank) % 50;
         qsort(numbers, 50, sizeof *numbers, compare);
         for (int i = 0; i < 50; i++) mistakes += numbers[i] != i;
+        if (step == 2 && rank % 2 == 0) mistakes += chdir("/") != 0;
+        mistakes += getcwd(now, sizeof now) == NULL || strcmp(now, step >= 2 && rank % 2 == 0 ? "/" : here) != 0;
         jmp_buf back;
         volatile int jumps = 0;
         if (setjmp(back) == 0) { jumps++; MPI_Barrier(MPI_COMM_WORLD); work(10); longjmp(back, 1); }
@@ -67,6 +73,7 @@ int main(int argc, char **argv)
         MPI_Sendrecv(&mine, 1, MPI_DOUBLE, (rank + 1) % size, 0, &total, 1, MPI_DOUBLE, (rank + size - 1) % size, 0,
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         work(10);
+        mistakes += getcwd(now, sizeof now) == NULL || strcmp(now, step >= 2 && rank % 2 == 0 ? "/" : here) != 0;
         printf("and ends %.17g\\n", total);
         MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     }
