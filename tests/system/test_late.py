@@ -555,14 +555,15 @@ def simulated(folder):
     return run["simulated_time_ps"], run["messages"], tables
 
 
+@pytest.mark.parametrize("mode", ["images", "processes"])
 @pytest.mark.parametrize(
     "options", [[], ["--compute", "measured:0.3"], ["--compute", "measured+half.toml"]], ids=["", "scaled", "ruled"]
 )
-def test_a_measured_run_is_that_of_its_blocks(windtunnel, tmp_path, options):
+def test_a_measured_run_is_that_of_its_blocks(windtunnel, tmp_path, options, mode):
     """Ranks that are measured beside others act when their blocks end: as where the same blocks are replayed one after another."""
     program = windtunnel.compile(UNEQUAL.replace("i < amount", "i < 20 * amount"), tmp_path / "unequal")
     (tmp_path / "half.toml").write_text('[[block]]\nphase = "0"\nscale = 0.5\n')
-    run = ["run", "-q", "-n", 9, "-p", "fat-tree", "--mode", "processes", *TABLES]
+    run = ["run", "-q", "-n", 9, "-p", "fat-tree", "--mode", mode, *TABLES]
     windtunnel.must(*run, *options, "--workers", 3, "--out", "measured", program, cwd=tmp_path)
     windtunnel.must(*run, "--compute", "./measured", "--workers", 1, "--out", "replayed", program, cwd=tmp_path)
     assert (

@@ -13,13 +13,16 @@ use units::{ActorId, Time};
 
 /// Shorter blocks do not leave: coming and going takes nearly a microsecond.
 const WORTH: Time = Time::from_ns(2_000);
+/// The same where blocks are measured. Shorter ones would count much longer than at home, whose caches have what their ranks need: by 40 %
+/// and more at 3 us.
+const WORTH_MEASURED: Time = Time::from_ns(10_000);
 
 /// A rank that runs beside others.
 struct Begun {
     at: Time,
     slot: u32,
-    /// Whether its block is measured while it runs.
-    is_measured: bool,
+    /// Of a block that is measured while it runs: what it comes to at least, however short it is.
+    floor: Option<Time>,
     /// Its posts, once they have been read.
     said: Option<(RankState, Vec<Post>)>,
 }
@@ -40,9 +43,18 @@ pub(super) struct Away {
     most: u32,
 }
 
-/// How long the blocks after calls have been, in picoseconds, by call site: the later ones count more.
+/// How long the blocks after a call have been, in picoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Habit {
+    /// The mean; the later ones count more.
+    mean: u64,
+    /// The shortest. One that was shorter than usual is forgotten slowly.
+    least: u64,
+}
+
+/// How long blocks have been, by the call site before them.
 #[derive(Debug, Default)]
-pub(super) struct Habits(Vec<u64>);
+pub(super) struct Habits(Vec<Habit>);
 
 impl Habits {
     /// Notes what a rank has posted, since it has left a call at `last`.
@@ -55,10 +67,13 @@ impl Habits {
             };
             if let Work::Time(time) = block {
                 if self.0.len() <= last.0 as usize {
-                    self.0.resize(last.0 as usize + 1, 0);
+                    self.0.resize(last.0 as usize + 1, Habit::default());
                 }
-                let mean = &mut self.0[last.0 as usize];
-                *mean = *mean - *mean / 4 + time.ps() / 4;
+                let (habit, time) = (&mut self.0[last.0 as usize], time.ps());
+                let shortest =
+                    if habit.mean == 0 { time } else { habit.least + time.saturating_sub(habit.least) / 1024 };
+                habit.least = time.min(shortest);
+                habit.mean = habit.mean - habit.mean / 4 + time / 4;
             }
             last = site;
         }
@@ -66,7 +81,13 @@ impl Habits {
 
     /// Whether the block after a call is likely to be worth a journey.
     pub(super) fn are_worth(&self, site: CallSite) -> bool {
-        self.0.get(site.0 as usize).is_some_and(|&mean| mean >= WORTH.ps())
+        self.0.get(site.0 as usize).is_some_and(|habit| habit.mean >= WORTH_MEASURED.ps())
+    }
+
+    /// What a block after a call counts for at least, however short it is: 7/8 of the shortest of the earlier ones. Simulated time can
+    /// go on so far before anything has been measured of it.
+    pub(super) fn floor(&self, site: CallSite) -> Time {
+        self.0.get(site.0 as usize).map_or(Time::ZERO, |habit| Time::from_ps(habit.least - habit.least / 8))
     }
 }
 
@@ -190,9 +211,9 @@ impl ImagesDriver {
             return Beginning::ResumeAlone;
         }
         let Some(worker) = away.workers.free() else { return Beginning::Resume };
-        let is_worth = match outlook {
-            Outlook::Known(least) => least >= WORTH,
-            Outlook::Measured => self.is_worth_after_last(actor),
+        let (is_worth, floor) = match outlook {
+            Outlook::Known(least) => (least >= WORTH, None),
+            Outlook::Measured => self.measured_outlook(actor),
         };
         let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
@@ -212,7 +233,7 @@ impl ImagesDriver {
             self.give(actor, worker);
         }
         let said = if left { None } else { Some((state, posts)) };
-        let begun = Begun { at: answer.now, slot, is_measured: outlook == Outlook::Measured, said };
+        let begun = Begun { at: answer.now, slot, floor, said };
         self.away_mut().begun.insert(actor, begun);
         Beginning::Begun
     }
@@ -221,19 +242,14 @@ impl ImagesDriver {
     pub(super) fn earliest_away(&mut self, actor: ActorId) -> Option<Time> {
         let away = self.away_mut();
         let begun = away.begun.get(&actor).filter(|begun| begun.said.is_none())?;
-        let (slot, is_measured) = (begun.slot, begun.is_measured);
+        let (slot, floor) = (begun.slot, begun.floor);
         away.most = away.most.max(away.workers.busy() as u32);
-        if !is_measured {
-            // It has left its call, whether a worker has come to it or not.
-            return away.workers.computes(slot).then_some(Time::ZERO);
-        }
-        if !away.workers.await_begin(slot) {
-            return None;
-        }
+        // It has left its call, whether a worker has come to it or not.
+        let Some(floor) = floor else { return away.workers.computes(slot).then_some(Time::ZERO) };
         loop {
-            let measured = away.workers.measured(slot)?;
-            if measured > Time::ZERO {
-                return Some(measured);
+            let least = away.workers.measured(slot)?.max(floor);
+            if least > Time::ZERO || !away.workers.await_begin(slot) {
+                return Some(least).filter(|&least| least > Time::ZERO);
             }
             std::hint::spin_loop();
         }
@@ -316,5 +332,27 @@ impl UserMemory for ImagesDriver {
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
         self.await_posts(actor);
         self.memory.update(actor, address, bytes, change);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::Function;
+
+    #[test]
+    fn a_block_comes_to_most_of_the_shortest_before() {
+        let (mut habits, site) = (Habits::default(), CallSite(3));
+        let mut note = |ps| {
+            let block = Work::Time(Time::from_ps(ps));
+            habits.note(site, &[Post::Enter { function: Function::Barrier, site: CallSite(5), block }]);
+            habits.floor(site).ps()
+        };
+        assert_eq!(note(80_000_000), 70_000_000);
+        assert_eq!(note(160_000_000), 70_068_360, "a thousandth of the difference is forgotten");
+        assert_eq!(note(40_000_000), 35_000_000);
+        assert!((0..10_000).map(|_| note(80_000_000)).all(|floor| floor <= 70_000_000));
+        assert!(habits.are_worth(site) && !habits.are_worth(CallSite(4)));
+        assert_eq!(habits.floor(CallSite(9)), Time::ZERO);
     }
 }

@@ -239,8 +239,10 @@ impl ImagesDriver {
         self.transport_data.habits.note(site, posts);
     }
 
-    pub(super) fn is_worth_after_last(&self, actor: ActorId) -> bool {
-        self.transport_data.habits.are_worth(self.latest_site(actor))
+    /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
+    pub(super) fn measured_outlook(&self, actor: ActorId) -> (bool, Option<Time>) {
+        let (habits, site) = (&self.transport_data.habits, self.latest_site(actor));
+        (habits.are_worth(site), Some(habits.floor(site)))
     }
 
     /// The slot of a rank that may leave when it is resumed.

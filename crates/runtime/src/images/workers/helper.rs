@@ -7,7 +7,7 @@
 
 use super::board::{BOARD, Board, EXTENTS_MAX};
 use super::spans::{Span, span_of};
-use super::travel::{self, AWAY, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
+use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, GIVEN, OWN, STOPPED, STOPPING, Travel};
 use super::{FRAME_AT, Mailbox, TRAVEL_BYTES, gates, map, sleep_while, wake};
 use crate::clock::{Meter, ticks};
 use crate::images::state::ImageProcess;
@@ -241,8 +241,8 @@ unsafe fn serve(
     loop {
         let mut order = 0;
         for _ in 0..looks {
-            order = mailbox.order.swap(0, Ordering::SeqCst);
-            if order != 0 {
+            if mailbox.order.load(Ordering::Relaxed) != 0 {
+                order = mailbox.order.swap(0, Ordering::SeqCst);
                 break;
             }
             std::hint::spin_loop();
@@ -258,6 +258,10 @@ unsafe fn serve(
         // SAFETY: the engine gives a rank that runs nowhere, whose memory is shared.
         unsafe {
             let travel: &Travel = &*with_exposed_provenance(order);
+            if travel.state.compare_exchange(GIVEN, BEGINNING, Ordering::SeqCst, Ordering::SeqCst).is_err() {
+                // It has been taken back.
+                continue;
+            }
             exchange(travel, thread, true);
             *errno = travel.errno.load(Ordering::Relaxed) as i32;
             if let Some(meter) = meter {

@@ -28,7 +28,7 @@ mod spans;
 mod travel;
 
 use self::board::{BOARD, Board};
-use self::travel::{AWAY, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
+use self::travel::{AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
@@ -47,6 +47,8 @@ const FRAME_AT: usize = 256;
 const SIDE_BYTES: usize = 16 << 10;
 /// How long the engine looks before it sleeps: as long as it takes to wake a process.
 const SPIN: Duration = Duration::from_micros(50);
+/// A rank that the engine has waited for so long goes on at home if its worker has not come to it: others use the core.
+const PATIENCE: Duration = Duration::from_micros(100);
 /// The engine sleeps no longer at a time.
 const SLEEP_MAX: Duration = Duration::from_millis(20);
 /// A rank that the engine has waited for so long goes on at home, where the watchdog sees it.
@@ -57,7 +59,8 @@ const APART: Time = Time::from_ns(50);
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
 struct Mailbox {
-    /// The rank to be run, as the address of its [`Travel`]; 0: none.
+    /// The rank to be run, as the address of its [`Travel`]; 0: none. It stays until the worker has looked, even if the rank has been
+    /// taken back.
     order: AtomicUsize,
     /// The worker sleeps on this while it is 1.
     sleeps: AtomicU32,
@@ -260,7 +263,8 @@ impl Workers {
                 *given = None;
             }
         }
-        self.given.iter().position(Option::is_none)
+        let has_looked = |&worker: &usize| self.mailbox(worker).order.load(Ordering::Relaxed) == 0;
+        (0..self.given.len()).filter(|&worker| self.given[worker].is_none()).find(has_looked)
     }
 
     /// How many ranks compute.
@@ -275,6 +279,8 @@ impl Workers {
         travel.errno.store(slot.errno as u32, Ordering::Relaxed);
         travel.thread_locals.store(thread_locals.0, Ordering::Relaxed);
         travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
+        travel.worked.store(0, Ordering::Relaxed);
+        travel.disturbed.store(0, Ordering::Relaxed);
         travel.state.store(GIVEN, Ordering::Relaxed);
         self.given[worker] = Some(slot.slot);
         let mailbox = self.mailbox(worker);
@@ -293,7 +299,7 @@ impl Workers {
     pub(crate) fn measured(&self, slot: u32) -> Option<Time> {
         let travel = Self::travel(slot);
         let is = |state| travel.state.load(Ordering::SeqCst) == state;
-        if is(GIVEN) {
+        if is(GIVEN) || is(BEGINNING) {
             return Some(Time::ZERO);
         }
         let Some(meter) = &self.meter else { return is(AWAY).then_some(Time::ZERO) };
@@ -310,7 +316,8 @@ impl Workers {
 
     /// Waits until a rank has begun to compute, or has stopped.
     pub(crate) fn await_begin(&mut self, slot: u32) -> bool {
-        self.wait(slot, &mut |_| Self::travel(slot).state.load(Ordering::Acquire) != GIVEN)
+        let state = &Self::travel(slot).state;
+        self.wait(slot, &mut |_| ![GIVEN, BEGINNING].contains(&state.load(Ordering::Acquire)))
     }
 
     /// Waits until a rank has stopped. False if its worker has been killed.
@@ -332,12 +339,16 @@ impl Workers {
             if since.elapsed() < SPIN {
                 continue;
             }
+            if since.elapsed() >= PATIENCE && Self::withdraw(slot) {
+                continue;
+            }
             let board = Self::board();
             let heard = board.rings.load(Ordering::SeqCst);
             board.listens.store(1, Ordering::SeqCst);
             if !done(self) {
+                let is_given = Self::travel(slot).state.load(Ordering::Relaxed) == GIVEN;
                 // A measured block is looked at again soon.
-                let limit = if self.meter.is_some() { since.elapsed() / 4 } else { SLEEP_MAX };
+                let limit = if self.meter.is_some() || is_given { since.elapsed() / 4 } else { SLEEP_MAX };
                 sleep_while(&board.rings, heard, Some(limit.min(SLEEP_MAX)));
             }
             board.listens.store(0, Ordering::SeqCst);
@@ -352,6 +363,11 @@ impl Workers {
                 unsafe { libc::kill(self.pids[worker], helper::recall_signal()) };
             }
         }
+    }
+
+    /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has.
+    fn withdraw(slot: u32) -> bool {
+        Self::travel(slot).state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     fn has_ended(&self, worker: usize) -> bool {

@@ -19,6 +19,8 @@ pub(super) const AWAY: u32 = 2;
 pub(super) const STOPPING: u32 = 3;
 /// It can come home.
 pub(super) const STOPPED: u32 = 4;
+/// A worker has come to it.
+pub(super) const BEGINNING: u32 = 5;
 
 /// [`Travel::way`]: it goes on as after a call.
 pub(super) const AFTER_CALL: u32 = 0;
