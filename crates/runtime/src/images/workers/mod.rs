@@ -48,7 +48,7 @@ const SIDE_BYTES: usize = 16 << 10;
 /// How long the engine looks before it sleeps: as long as it takes to wake a process.
 const SPIN: Duration = Duration::from_micros(50);
 /// A rank that the engine has waited for so long goes on at home if its worker has not come to it: others use the core.
-const PATIENCE: Duration = Duration::from_micros(100);
+const WITHDRAW_AFTER: Duration = Duration::from_micros(100);
 /// The engine sleeps no longer at a time.
 const SLEEP_MAX: Duration = Duration::from_millis(20);
 /// A rank that the engine has waited for so long goes on at home, where the watchdog sees it.
@@ -339,7 +339,7 @@ impl Workers {
             if since.elapsed() < SPIN {
                 continue;
             }
-            if since.elapsed() >= PATIENCE && Self::withdraw(slot) {
+            if since.elapsed() >= WITHDRAW_AFTER && Self::withdraw(slot) {
                 continue;
             }
             let board = Self::board();
