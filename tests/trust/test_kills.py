@@ -26,7 +26,7 @@ LOOP = r"""
 #include <mpi.h>
 #include <stdlib.h>
 int main(int argc, char **argv) {
-    int rank, ranks, rounds = atoi(argv[1]), bytes = atoi(argv[2]);
+    int rank, ranks, rounds = atoi(argv[1]), bytes = atoi(argv[2]), work = argc > 3 ? atoi(argv[3]) : 1000;
     volatile double sum = 0;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < rounds; i++) {
         int next = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
         MPI_Sendrecv(out, bytes, MPI_BYTE, next, 0, in, bytes, MPI_BYTE, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        for (int k = 0; k < 1000; k++) {
+        for (int k = 0; k < work; k++) {
             sum += k;
         }
         if (i % 100 == 0) {
@@ -131,7 +131,7 @@ def words_of(what, made, run, place):
         "serialised": ["run", *common, "--mode", "serialised", *endless],
         "processes": ["run", *common, "--mode", "processes", *endless],
         "workers": ["run", *measured, "--mode", "processes", "--workers", "3", *endless],
-        "image workers": ["run", *measured, "--mode", "images", "--workers", "3", *endless],
+        "image workers": ["run", *measured, "--mode", "images", "--workers", "3", *endless, "20000"],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
         "sampled": ["run", "-n", "8", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "parts"],
         "skipped": ["run", *common, "--detail", "phase=step:2/10", made / "parts"],

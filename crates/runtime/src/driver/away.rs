@@ -263,9 +263,13 @@ impl ImagesDriver {
             let slot = rank.slot;
             let stopped =
                 |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && !workers.computes(rank.slot));
-            workers.wait(slot, &mut |workers| {
+            let goes_on = workers.wait(slot, &mut |workers| {
                 workers.measured(slot).is_none_or(|measured| measured >= wanted) || stopped(workers)
             });
+            if !goes_on {
+                // Its worker has been killed.
+                return Some(actor);
+            }
         }
         away.order.iter().copied().find(|&actor| away.has_stopped(actor))
     }

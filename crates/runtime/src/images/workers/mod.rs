@@ -339,7 +339,7 @@ impl Workers {
             if since.elapsed() < SPIN {
                 continue;
             }
-            if since.elapsed() >= WITHDRAW_AFTER && Self::withdraw(slot) {
+            if since.elapsed() >= WITHDRAW_AFTER && self.withdraw(slot) {
                 continue;
             }
             let board = Self::board();
@@ -365,9 +365,12 @@ impl Workers {
         }
     }
 
-    /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has.
-    fn withdraw(slot: u32) -> bool {
-        Self::travel(slot).state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+    /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has, or has been killed.
+    fn withdraw(&self, slot: u32) -> bool {
+        let state = &Self::travel(slot).state;
+        let is_late = state.load(Ordering::Relaxed) == GIVEN
+            && self.given.iter().position(|given| *given == Some(slot)).is_none_or(|worker| !self.has_ended(worker));
+        is_late && state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     fn has_ended(&self, worker: usize) -> bool {
