@@ -72,10 +72,10 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     >>> unknown("key", "rank", ["ranks", "calls"])
     'unknown key `rank`; expected one of ranks, calls; did you mean `ranks`?'
     """
-    known = list(known)
-    near = difflib.get_close_matches(name, known, 1)
+    names = list(known)
+    near = difflib.get_close_matches(name, names, 1)
     hint = f"; did you mean `{near[0]}`?" if near else ""
-    return f"unknown {what} `{name}`; expected one of {', '.join(known)}{hint}"
+    return f"unknown {what} `{name}`; expected one of {', '.join(names)}{hint}"
 
 
 def no_option(key: str, known: Iterable[str], motif: str | None = None) -> str:

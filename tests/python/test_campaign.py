@@ -85,7 +85,7 @@ def test_a_latin_hypercube_has_one_point_in_each_slice():
         ("[over]\nranks = { from = 1, to = 8 }", "over: ranks: points: a range in a grid needs a whole number from 2"),
         ("[over]\nranks = { from = 1, to = 8, lgo = true }", "over: ranks: a range: unknown key `lgo`; expected one of from, to, log, whole, points; did you mean `log`?"),
         ("[over]\nparameters.bytes = { from = '1 s', to = '8 B' }", "'1 s' and '8 B' are not of one kind"),
-        ("sampling = 'sobol'", "sampling: unknown sampling `sobol`; expected one of grid, list, random, latin-hypercube"),
+        ("sampling = 'sobol'", "unknown sampling `sobol`; expected one of grid, list, random, latin-hypercube"),
         ("sampling = 'random'\n[over]\nranks = [8]", "points: `random` needs the number of points, found None"),
         ("[[point]]\nrank = 8", "point 1: unknown key `rank`; expected one of "),
         ("inputs = ['no-such']\n[scenario]\nmotif = 'ping'", "inputs: "),
