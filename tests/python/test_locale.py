@@ -1,4 +1,4 @@
-"""What the package reads and writes is UTF-8 in every locale: manifests have letters beyond ASCII, and folders may."""
+"""The package reads and writes UTF-8 in every locale: manifests have letters beyond ASCII, and folders may."""
 
 import os
 import subprocess
