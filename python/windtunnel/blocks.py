@@ -49,7 +49,7 @@ class BlockModels:
     def write(self, file: str | Path) -> Path:
         """Writes :attr:`rules` and returns the file."""
         path = Path(file)
-        path.write_text(self.rules)
+        path.write_text(self.rules, encoding="utf-8")
         return path
 
     def errors(self) -> pl.DataFrame:

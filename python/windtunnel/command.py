@@ -177,7 +177,7 @@ def _end_with_parent() -> None:
 def _has_ended(process: str) -> bool:
     """Whether a process has ended: it is gone, or a zombie."""
     try:
-        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        return Path("/proc", process, "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return process.isdecimal()
 
@@ -235,7 +235,7 @@ def _wait(
             stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
             stdout=out,
             stderr=err,
-            text=True,
+            encoding="utf-8",
             cwd=_surroundings.get().folder,
             env={
                 **ending_with_us(),

@@ -114,9 +114,9 @@ def write_project(
     for rank in range(ranks):
         text, late = _trace(rank, sorted(accesses.get(rank, ()), key=lambda one: (one.start, one.end)), numbers)
         overlapping += late
-        (folder / f"{name}_{_host(hosts, rank)}_{rank}_0.trc").write_text(text)
+        (folder / f"{name}_{_host(hosts, rank)}_{rank}_0.trc").write_text(text, encoding="utf-8")
     project = folder / f"{name}.proj"
-    project.write_text(_project(name, [_host(hosts, rank) for rank in range(ranks)]))
+    project.write_text(_project(name, [_host(hosts, rank) for rank in range(ranks)]), encoding="utf-8")
     everything = [one for own in accesses.values() for one in own]
     return Conversion(project, ranks, len(everything), sum(one.length for one in everything), overlapping)
 

@@ -18,7 +18,7 @@ def _loaded() -> str | None:
     maps = Path("/proc/self/maps")
     if not maps.exists():
         return None
-    paths = (line.split(maxsplit=5)[5:] for line in maps.read_text().splitlines())
+    paths = (line.split(maxsplit=5)[5:] for line in maps.read_text(encoding="utf-8", errors="surrogateescape").splitlines())
     return next((path[0] for path in paths if path and Path(path[0]).name == LIBRARY), None)
 
 

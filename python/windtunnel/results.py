@@ -137,7 +137,7 @@ class Run(Tables):
 
         Raises ``FileNotFoundError`` if the run has not ended.
         """
-        found: dict[str, Any] = json.loads((self.path / "host.json").read_text())
+        found: dict[str, Any] = json.loads((self.path / "host.json").read_text(encoding="utf-8"))
         return found
 
     # Tables.
@@ -274,7 +274,7 @@ def load_run(path: str | Path | Run) -> Run:
     folder = Path(path)
     if not (folder / "run.json").is_file():
         raise FileNotFoundError(_no_run(folder))
-    manifest = json.loads((folder / "run.json").read_text())
+    manifest = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     if manifest.get("schema") != SCHEMA:
         raise ValueError(f"{folder}/run.json has schema {manifest.get('schema')}; this version reads {SCHEMA}")
     if manifest.get("ending") == "running" and _is_abandoned(folder):

@@ -332,3 +332,28 @@ def test_a_faster_collective_algorithm_is_found_by_simulating_all(windtunnel, tm
     windtunnel.must("motif", "-q", "-n", 2, "-p", "two-hosts", "--observe", "waits,timeline", "--out", "none", "ping", cwd=tmp_path)
     done = windtunnel("explain", "--what-if=collective", "none", cwd=tmp_path)
     assert done.status == 2 and "none: calls no collective operation" in done.err
+
+
+def test_calls_of_one_line_are_one(windtunnel, tmp_path):
+    """Compilers copy calls, as of a loop in two versions: two lines of the same words came of one line of the program."""
+    source = """#include <mpi.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int step = 0; step < 4; step++) {
+        if (rank == 3) usleep(1000);
+        if (step & 1) MPI_Barrier(MPI_COMM_WORLD); else MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "copies", "-g", "-O0")
+    machine = ["-p", "torus-3d", "--compute", "none", "--observe", "waits,timeline", "--out", "run"]
+    windtunnel.must("run", "-q", "-n", 4, *machine, program, cwd=tmp_path)
+    explanation = explained(windtunnel, tmp_path / "run")
+    late = finding(explanation, "collective")
+    assert late["waits"] == 12 and late["waits_at"].startswith("MPI_Barrier in main (")

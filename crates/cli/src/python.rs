@@ -35,7 +35,8 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
 /// Python's own rule (`-P`) nor an empty or relative entry of PYTHONPATH puts that folder on the path of modules.
 fn interpreter(python: &Path) -> Command {
     let mut command = Command::new(python);
-    command.arg("-P").env_remove(GIVEN_PATH);
+    // Files, arguments and what is printed are UTF-8 in all our commands, whatever the locale.
+    command.args(["-P", "-X", "utf8"]).env_remove(GIVEN_PATH);
     if let Some(given) = std::env::var_os("PYTHONPATH") {
         let (absolute, relative): (Vec<_>, Vec<_>) =
             std::env::split_paths(&given).partition(|path| path.is_absolute());

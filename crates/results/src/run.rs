@@ -187,11 +187,14 @@ impl Run {
     /// # Errors
     /// The table is not there or damaged.
     pub fn sites(&self) -> Result<Sites, ResultsError> {
-        let mut sites = BTreeMap::new();
+        let mut words = BTreeMap::new();
         self.for_each::<SiteRow>(|row| {
-            sites.insert(row.site, row.description);
+            words.insert(row.site, row.description);
         })?;
-        Ok(Sites(sites))
+        let mut first: BTreeMap<Arc<str>, CallSite> = BTreeMap::new();
+        let one = |(site, words): (&CallSite, &Arc<str>)| (*site, *first.entry(Arc::clone(words)).or_insert(*site));
+        let one = words.iter().map(one).filter(|(site, one)| site != one).collect();
+        Ok(Sites { words, one })
     }
 
     /// The closed parts of a table, in order.
@@ -290,17 +293,26 @@ fn nearest_run(path: &Path) -> Option<String> {
 
 /// Descriptions of call sites.
 #[derive(Clone, Debug, Default)]
-pub struct Sites(BTreeMap<CallSite, Arc<str>>);
+pub struct Sites {
+    words: BTreeMap<CallSite, Arc<str>>,
+    /// The first site of the same name, of those that have one.
+    one: BTreeMap<CallSite, CallSite>,
+}
 
 impl Sites {
     /// A call site as `solve (halo.c:42)`, or an address where there is no debug information; of one that no table names
     /// its number.
     pub fn words(&self, site: CallSite) -> Arc<str> {
-        self.0.get(&site).map_or_else(|| format!("call site {}", site.0).into(), Arc::clone)
+        self.words.get(&site).map_or_else(|| format!("call site {}", site.0).into(), Arc::clone)
+    }
+
+    /// The first site of the same name: compilers copy calls, and one line may have several.
+    pub fn one(&self, site: CallSite) -> CallSite {
+        self.one.get(&site).copied().unwrap_or(site)
     }
 
     /// All of them, by number.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (CallSite, &str)> {
-        self.0.iter().map(|(site, words)| (*site, &**words))
+        self.words.iter().map(|(site, words)| (*site, &**words))
     }
 }

@@ -6,6 +6,7 @@
 //! `timeline`) or transfers (table `waits`). Waits are read once, from the one that ends last to the one that ends first, so
 //! memory grows with the length of the path, not with the number of waits.
 
+use crate::losses::by_line;
 use ops::{CallSite, Function};
 use results::{RankRow, ResultsError, Run, State, TimelineRow, WaitRow};
 use std::cmp::Reverse;
@@ -63,13 +64,15 @@ impl CriticalPath {
         let Some(last) = ranks.iter().max_by_key(|row| (row.end, Reverse(row.rank))) else {
             return Ok(Self::default());
         };
-        let mut path = Self::default();
-        path.walk((last.rank, last.end), run.sorted(|row: &WaitRow| Reverse(row.end))?)?;
+        let (mut path, sites) = (Self::default(), run.sites()?);
+        let waits = run.sorted(|row: &WaitRow| Reverse(row.end))?;
+        path.walk((last.rank, last.end), waits.map(|row| row.map(|row| by_line(row, &sites))))?;
         let mut own: BTreeMap<ActorId, Vec<(Time, Time)>> = BTreeMap::new();
         for stretch in &path.stretches {
             own.entry(stretch.rank).or_default().push((stretch.start, stretch.end));
         }
-        timeline.try_for_each(|row| row.map(|row| path.spend(&own, &row)))?;
+        let line = |row: TimelineRow| TimelineRow { site: sites.one(row.site), ..row };
+        timeline.try_for_each(|row| row.map(|row| path.spend(&own, &line(row))))?;
         let known = path.computing().saturating_add(path.calling());
         path.unknown = sum(&path.ranks).saturating_sub(known);
         Ok(path)

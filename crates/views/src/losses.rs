@@ -3,7 +3,7 @@
 
 use crate::by_number::ByNumber;
 use ops::{CallSite, FilePart, FileTimes, Function, Protocol, WaitCause};
-use results::{ResultsError, Run, WaitRow};
+use results::{ResultsError, Run, Sites, WaitRow};
 use std::collections::{BTreeMap, BTreeSet};
 use units::{ActorId, LinkId, Time};
 
@@ -140,6 +140,11 @@ pub(crate) fn wait_states(row: &WaitRow) -> WaitStates {
     WaitStates { late, rest }
 }
 
+/// A wait, with [one](Sites::one) call site for all of a name.
+pub(crate) fn by_line(row: WaitRow, sites: &Sites) -> WaitRow {
+    WaitRow { site: sites.one(row.site), culprit_site: sites.one(row.culprit_site), ..row }
+}
+
 /// Time by wait state and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
@@ -159,8 +164,8 @@ impl Losses {
     /// # Errors
     /// The run has no table `waits`, or it is damaged.
     pub fn of(run: &Run, classes: &ByNumber<LinkId, u32>) -> Result<Self, ResultsError> {
-        let mut losses = Self::default();
-        run.for_each::<WaitRow>(|row| losses.add(&row, classes))?;
+        let (mut losses, sites) = (Self::default(), run.sites()?);
+        run.for_each::<WaitRow>(|row| losses.add(&by_line(row, &sites), classes))?;
         Ok(losses)
     }
 

@@ -28,7 +28,7 @@ class Tunnel:
         self._path = Path(self._folder.name)
         with as_file(files("windtunnel.calibration").joinpath("wtcal.c")) as source:
             words = [str(find_command("wtcc")), "-O1", "-o", str(self._path / "wtcal"), str(source)]
-            done = subprocess.run(words, capture_output=True, text=True, errors="replace")
+            done = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace")
         if done.returncode != 0:
             self._folder.cleanup()
             raise WindtunnelError(f"wtcal.c does not compile: {done.stderr.strip()}", words, done.returncode)

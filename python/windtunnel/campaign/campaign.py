@@ -63,7 +63,7 @@ class CampaignResult:
     def log(self, row: int) -> str:
         """Output of the program of a row, or the message of what went wrong."""
         folder = self.store.log(self.table["point"][row])
-        return "" if folder is None else (folder / "log.txt").read_text()
+        return "" if folder is None else (folder / "log.txt").read_text(encoding="utf-8")
 
     def _repr_html_(self) -> str:
         parameters = self.table.columns[1 : self.table.columns.index("ending")]

@@ -88,7 +88,7 @@ def _run(number: int, words: Sequence[str], folder: Path, messages: _Messages) -
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env=ending_with_us(),
-        text=True,
+        encoding="utf-8",
         errors="replace",
     )
     messages.ended(number, ended.stderr)

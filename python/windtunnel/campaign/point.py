@@ -196,8 +196,8 @@ class Preparer:
             wrapper = COMPILERS[source.suffix]
             words += ["-J", str(folder)] if wrapper == "wtfort" else []
             ended = subprocess.run(
-                [find_command(wrapper), *words], cwd=source.parent, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                errors="replace",
+                [find_command(wrapper), *words], cwd=source.parent, stdin=subprocess.DEVNULL, capture_output=True,
+                encoding="utf-8", errors="replace",
             )
             if ended.returncode != 0:
                 return f"{source.name}: {wrapper} -O2 failed:\n{ended.stderr.strip()}"

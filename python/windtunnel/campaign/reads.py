@@ -20,7 +20,7 @@ from windtunnel.results import Run
 #: Keys of the inputs that a program consists of, reads, and has looked for.
 KEYS = frozenset(["executable", "library", "missing", "module", "program", "read"])
 #: Variables that are not recorded, as the engine reads it, too; ``*`` stands for any ending.
-SESSION = tuple((Path(__file__).resolve().parent.parent / "session_variables.txt").read_text().split())
+SESSION = tuple((Path(__file__).resolve().parent.parent / "session_variables.txt").read_text(encoding="utf-8").split())
 #: Files that are named in a warning.
 NAMED = 5
 

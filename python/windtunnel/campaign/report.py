@@ -97,12 +97,12 @@ def page(data: DataSet, store: Path, out: Path) -> str:
     text = json.dumps(_Content(data, store, out).all(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     parts = {
         "title": html.escape(f"{data.name}: campaign"),
-        "style": kit.STYLE + (PAGE / "page.css").read_text(),
+        "style": kit.STYLE + (PAGE / "page.css").read_text(encoding="utf-8"),
         # Inside a script only this character can end it.
         "data": text.replace("<", "\\u003c"),
-        "script": "\n".join([kit.SCRIPT, *((PAGE / name).read_text() for name in SCRIPTS)]),
+        "script": "\n".join([kit.SCRIPT, *((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)]),
     }
-    return kit.filled((PAGE / "page.html").read_text(), **parts)
+    return kit.filled((PAGE / "page.html").read_text(encoding="utf-8"), **parts)
 
 
 def write(data: DataSet, store: Path, out: Path, force: bool = False) -> Path:

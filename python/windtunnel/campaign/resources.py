@@ -60,12 +60,12 @@ def free_memory() -> int | None:
     """Free memory in bytes, None if unknown: that of the machine, or less in a control group."""
     found = []
     try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
+        lines = Path("/proc/meminfo").read_text(encoding="utf-8").splitlines()
         found += [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
         group = Path("/sys/fs/cgroup")
-        limit = (group / "memory.max").read_text().strip()
+        limit = (group / "memory.max").read_text(encoding="utf-8").strip()
         if limit != "max":
-            found.append(max(int(limit) - int((group / "memory.current").read_text()), 0))
+            found.append(max(int(limit) - int((group / "memory.current").read_text(encoding="utf-8")), 0))
     except (OSError, ValueError):
         pass
     return min(found, default=None)

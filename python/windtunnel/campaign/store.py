@@ -114,9 +114,9 @@ class Store:
                     file.write_bytes(contents)
             if log:
                 with naming(final / "log.txt"):
-                    (made / "log.txt").write_text(log)
+                    (made / "log.txt").write_text(log, encoding="utf-8")
             with naming(final / "result.json"):
-                (made / "result.json").write_text(json.dumps(result, indent=1))
+                (made / "result.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
             final.parent.mkdir(parents=True, exist_ok=True)
             try:
                 made.rename(final)

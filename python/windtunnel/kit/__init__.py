@@ -12,9 +12,9 @@ __all__ = ["SCRIPT", "STYLE", "filled", "page"]
 
 _FOLDER = Path(__file__).parent
 #: The style of all pages.
-STYLE = (_FOLDER / "kit.css").read_text()
+STYLE = (_FOLDER / "kit.css").read_text(encoding="utf-8")
 #: Themes, tips, and tables that are sorted and copied.
-SCRIPT = (_FOLDER / "kit.js").read_text()
+SCRIPT = (_FOLDER / "kit.js").read_text(encoding="utf-8")
 
 
 def filled(template: str, **parts: str) -> str:
@@ -30,4 +30,4 @@ def page(title: str, sub: str, parts: Iterable[Html]) -> str:
     '<!doctype html>'
     """
     texts = {"title": html.escape(title), "sub": html.escape(sub)}
-    return filled((_FOLDER / "page.html").read_text(), style=STYLE, script=SCRIPT, body="\n".join(parts), **texts)
+    return filled((_FOLDER / "page.html").read_text(encoding="utf-8"), style=STYLE, script=SCRIPT, body="\n".join(parts), **texts)

@@ -64,7 +64,7 @@ def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: t
         hosts += [host for host in range(plan.hosts) if host not in hosts]
     lab.out.mkdir(parents=True, exist_ok=True)
     mapping = lab.out / f"{folder}.hosts"
-    mapping.write_text("".join(f"host{host}\n" for host in hosts))
+    mapping.write_text("".join(f"host{host}\n" for host in hosts), encoding="utf-8")
     with as_file(files(__package__) / "bgp_ping.c") as program:
         return lab.program(
             folder,
@@ -109,7 +109,7 @@ def fan(lab: Lab, plan: Plan, pattern: str, mapping: str) -> Planned:
     by_width[OWN] = [masks(3)[host % QUEUES] for host in range(plan.hosts)]
     hosts = lab.out / f"{pattern}.hosts"
     hosts.parent.mkdir(parents=True, exist_ok=True)
-    hosts.write_text("".join(f"host{host}\n" for host in [0, *targets]))
+    hosts.write_text("".join(f"host{host}\n" for host in [0, *targets]), encoding="utf-8")
     with as_file(files(__package__) / "bgp_fan.c") as program:
         return lab.program(
             f"fan-{pattern}-{mapping.replace(', ', '-').replace(' ', '-')}",

@@ -196,8 +196,8 @@ class Lab:
         """Writes ``table.txt`` and ``results.json``; returns the exit status. Results of former versions leave the store."""
         self.out.mkdir(parents=True, exist_ok=True)
         self._store.retain(self._used)
-        (self.out / "table.txt").write_text("\n".join(self._lines) + "\n")
-        (self.out / RESULTS).write_text(json.dumps(self._results, indent=1) + "\n")
+        (self.out / "table.txt").write_text("\n".join(self._lines) + "\n", encoding="utf-8")
+        (self.out / RESULTS).write_text(json.dumps(self._results, indent=1) + "\n", encoding="utf-8")
         return 1 if self._broken else 0
 
 

@@ -83,7 +83,7 @@ def build(checkout: Path, folder: Path) -> Path:
     compilers = {"MY_CC": find_command("wtcc"), "MY_CXX": find_command("wtcxx"), "OPT": "-O2", "OCFLAGS": "-std=gnu99 -w"}
     words = ["make", "su3_rmd", *(f"{name}={value}" for name, value in (choices | compilers).items())]
     try:
-        ended = subprocess.run(words, cwd=application, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        ended = subprocess.run(words, cwd=application, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace")
     except OSError as error:
         raise InputError(f"make: {error.strerror}; expected it to build {checkout}") from error
     if ended.returncode != 0:

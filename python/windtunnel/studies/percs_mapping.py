@@ -188,7 +188,7 @@ def allocations(lab: Lab, machine: Machine) -> None:
     planned = {}
     for unit in ALLOCATIONS:
         hosts = lab.out / f"{unit}.hosts"
-        hosts.write_text("".join(f"host{host}\n" for host in allocated(machine, unit, count)))
+        hosts.write_text("".join(f"host{host}\n" for host in allocated(machine, unit, count)), encoding="utf-8")
         for (routing, (changes, options)), (name, mapping) in product(routings(lab).items(), machine.mappings(grid).items()):
             options["mapping"], options["allocation"] = mapping, hosts
             folder = f"job-{unit}-{routing}-{name}"

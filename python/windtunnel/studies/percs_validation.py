@@ -145,7 +145,7 @@ def pings(lab: Lab) -> None:
     for combination, (source, target) in wiring.combinations().items():
         name = "-".join(combination)
         hosts = lab.out / f"ping-{name}.hosts"
-        hosts.write_text(f"host{source}\nhost{target}\n")
+        hosts.write_text(f"host{source}\nhost{target}\n", encoding="utf-8")
         settings = {"bytes": f"{bytes_} B", "iterations": rounds}
         for network, words in networks().items():
             # A packet goes by any D link of a bundle, by routes of different links.

@@ -20,7 +20,7 @@ mod history;
 mod tests;
 
 use crate::by_number::ByNumber;
-use crate::losses::{Parts, WaitState, link_class};
+use crate::losses::{Parts, WaitState, by_line, link_class};
 use history::Histories;
 pub use history::{ActivityKind, Key, NOBODY};
 use ops::{CallSite, FilePart, Function};
@@ -76,7 +76,7 @@ impl Roots {
     /// # Errors
     /// The run has no table `waits`, or one is damaged.
     pub fn of(run: &Run, classes: &ByNumber<LinkId, u32>, hot: &BTreeSet<u32>) -> Result<Self, ResultsError> {
-        let waits = run.sorted(turn)?;
+        let (waits, sites) = (run.sorted(turn)?, run.sites()?);
         let timeline = run.has::<TimelineRow>();
         let mut replay = Replay::new(timeline, classes, run.manifest().worlds.clone());
         replay.hot.clone_from(hot);
@@ -86,14 +86,14 @@ impl Roots {
         let mut detours = if has_noise { Some(run.sorted(|row: &NoiseRow| row.end)?) } else { None };
         let mut detour = detours.as_mut().and_then(Iterator::next).transpose()?;
         for wait in waits {
-            let wait = wait?;
+            let wait = by_line(wait?, &sites);
             // Noise comes before the computation that it is part of.
             while let Some(row) = detour.take_if(|row| row.end <= instant(&wait)) {
                 replay.histories.noise(row.rank.0, row.end.ps(), row.noise.ps());
                 detour = detours.as_mut().and_then(Iterator::next).transpose()?;
             }
             while let Some(block) = next.take_if(|block| block.end <= instant(&wait)) {
-                replay.compute(&block);
+                replay.compute(&TimelineRow { site: sites.one(block.site), ..block });
                 next = blocks.as_mut().and_then(Iterator::next).transpose()?;
             }
             replay.wait(&wait);

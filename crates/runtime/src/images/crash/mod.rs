@@ -380,7 +380,7 @@ pub(crate) fn end_process(why: &str, pc: usize) {
     end_by(libc::SIGABRT, why, None, pc, true);
 }
 
-/// What the kernel says of how a signal came.
+/// How a signal came, by the kernel.
 #[derive(Clone, Copy)]
 struct Cause {
     /// The memory that an instruction could not reach; None also where the kernel does not tell it.
