@@ -79,7 +79,8 @@ TARGETS = {
     "serialised": ["command", "launcher", "group"],
     "processes": ["command", "launcher", "rank", "group"],
     "workers": ["command", "launcher", "rank", "group"],
-    "image workers": ["command", "launcher", "group"],
+    # Their processes have the launcher's name. A run goes on without a worker that was killed while it had no rank.
+    "image workers": ["command", "group"],
     "packets": ["command", "launcher", "group"],
     "sampled": ["command", "launcher", "group"],
     "skipped": ["command", "launcher", "group"],
