@@ -65,9 +65,15 @@ fn every_message_is_exact() {
         ),
         (
             zone("<hots id='c'/>"),
-            "p.xml:8:1: `<hots>` is not allowed in `<zone>`; expected prop; did you mean `host`?",
+            "p.xml:8:1: `<hots>` is not allowed in `<zone>`; expected one of prop, zone, AS, host, router, link, cluster, cabinet, \
+             peer, backbone, route, zoneRoute, ASroute, bypassRoute, bypassZoneRoute, bypassASroute, host_link, trace, trace_connect, \
+             storage_type, storage; did you mean `host`?",
         ),
-        (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: `<host>`: unknown attribute `sped`; expected one of "),
+        (
+            zone("<host id='c' sped='1Gf'/>"),
+            "p.xml:8:1: `<host>`: unknown attribute `sped`; expected one of id, speed, core, pstate, availability_file, speed_file, \
+             state_file, coordinates; did you mean `speed`?",
+        ),
         (zone("<host id='c'/>"), "p.xml:8:1: the attribute `speed` of `<host>` is missing"),
         (
             zone("<host id='c' speed='fast'/>"),

@@ -429,7 +429,7 @@ fn parameters_are_letters() {
     let message = |text: &str| Settings::parse(text).unwrap_err().to_string();
     assert_eq!(
         message("l=1"),
-        "unknown LogGOPSim parameter `l`; expected one of L, o, g, G, O, S, noise-trace, noise-cosched"
+        "unknown LogGOPSim parameter `l`; expected one of L, o, g, G, O, S, noise-trace, noise-cosched; did you mean `L`?"
     );
     assert_eq!(
         message("G=0.5"),
