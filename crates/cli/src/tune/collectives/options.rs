@@ -169,6 +169,10 @@ mod tests {
         assert_eq!(arrival("together").unwrap(), "0 s");
         assert!(arrival("skew:soon").unwrap_err().starts_with("expected `together`, or `skew:` and a time"));
         assert!(operation("alreduce").unwrap_err().ends_with("; did you mean `allreduce`?"));
-        assert!(operation("gatherv").unwrap_err().starts_with("unknown operation `gatherv`; expected one of barrier, bcast"));
+        assert!(
+            operation("gatherv")
+                .unwrap_err()
+                .starts_with("unknown operation `gatherv`; expected one of barrier, bcast")
+        );
     }
 }
