@@ -415,10 +415,10 @@ def test_a_combination_that_fails_costs_no_other(folder):
     frame = runs.frame()
     assert frame["arguments"].to_list() == ["-n abort", "-n wait", "-n 3", "-n 0"] * 2, "those without a run come last"
     assert frame["ending"].to_list() == ["aborted", "failed", "program failed", "finished"] + ["refused"] * 4
-    assert frame["seconds"].null_count() == 4 and "`nowhere` is neither" in frame["reason"][4]
+    assert frame["seconds"].null_count() == 4 and "unknown platform `nowhere`" in frame["reason"][4]
     assert runs.speedup()["arguments"].to_list() == ["-n 0"]
     page = runs._repr_html_()
-    assert page.count("refused: `nowhere`") == 4 and "8 runs, 7 failed" in page and repr(runs) == "<Runs: 8 runs, 7 failed>"
+    assert page.count("refused: unknown platform `nowhere`") == 4 and "8 runs, 7 failed" in page and repr(runs) == "<Runs: 8 runs, 7 failed>"
     assert runs[3].path.name == "platform=two-hosts,arguments=-n_0"
 
 

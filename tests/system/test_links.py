@@ -143,7 +143,7 @@ def test_wrong_words_are_errors(windtunnel, tmp_path):
         (["--phase", "x-ftt"], "no run has the phase `x-ftt`; expected one of whole run, x-fft, y-fft, advection, hydro; did you mean `x-fft`?"),
         (["--class", "dim9"], "no run has the class of links `dim9`"),
         (["--plateau", "0.9,1.5"], "expected a fraction of links, above 0 and at most 1"),
-        (["--counter", "byts"], "expected bytes, packets, busy, stalled; did you mean `bytes`?"),
+        (["--counter", "byts"], "unknown counter `byts`; expected one of bytes, packets, busy, stalled; did you mean `bytes`?"),
     ):
         done = windtunnel("links", "run", *words, cwd=tmp_path)
         assert done.status == 2 and expected in done.err, done.err

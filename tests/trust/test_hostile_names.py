@@ -184,7 +184,7 @@ TOO_LONG = [
     (["motif", "-n", 2, "-p", "two-hosts", "--out", LONG, "ping"], "File name too long"),
     (["motif", "-n", 2, "-p", LONG, "ping"], "unknown platform `"),
     (["motif", "-n", 2, "-p", "two-hosts", LONG], "unknown motif `"),
-    (["motif", "-n", 2, "-p", "two-hosts", "--mpi-library", LONG, "ping"], "no MPI library"),
+    (["motif", "-n", 2, "-p", "two-hosts", "--mpi-library", LONG, "ping"], "unknown MPI library"),
     (["run", "-n", 2, "-p", "two-hosts", LONG], "program not found"),
     (["summary", LONG], "is not a run folder"),
     (["report", "run", "-o", LONG], "is not a run folder"),

@@ -376,9 +376,17 @@ def test_item_04_a_python_process_that_is_killed_is_told(windtunnel, tmp_path):
     words = [windtunnel.prefix / "bin/windtunnel", *map(str, STARTERS["compare"])]
     environment = {**windtunnel.environment, "STARTED_IN": str(folder)}
     command = subprocess.Popen(words, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True)
-    python = lambda: [pid for pid, name in processes_of(folder).items() if "python" in name]
-    until(python)
-    os.kill(python()[0], signal.SIGKILL)
+
+    def module():
+        """The process that runs the module: another looks for it before."""
+        for pid in processes_of(folder):
+            with contextlib.suppress(OSError):
+                if b"\0-m\0" in Path("/proc", str(pid), "cmdline").read_bytes():
+                    return pid
+        return None
+
+    until(module)
+    os.kill(module(), signal.SIGKILL)
     assert "windtunnel: the Python process of the command was ended by signal 9\n" in command.communicate(timeout=GONE)[1]
     assert command.returncode == 1
     until(lambda: not processes_of(folder))

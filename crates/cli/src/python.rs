@@ -23,7 +23,8 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
     let find = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{package}') is None)");
     let found = interpreter(&python).args(["-c", &find]).output();
     let found = found.map_err(|reason| CliError::Start { path: shown.clone(), reason: reason.to_string() })?;
-    if !found.status.success() {
+    // One that was ended by a signal has found nothing out.
+    if found.status.code().is_some_and(|code| code != 0) {
         return Err(CliError::Package { python: shown, package: package.to_owned() });
     }
     let mut command = interpreter(&python);
