@@ -288,7 +288,7 @@ def _no_run(folder: Path) -> str:
     """Why a path does not name a run folder, and which paths do."""
     if folder.is_file():
         return f"{folder}: is a file; expected a run folder, as in load_run({str(folder.parent)!r})"
-    what = "has no run.json" if folder.is_dir() else "there is no such folder"
+    what = "has no run.json" if folder.is_dir() else "it does not exist"
     beside = folder if folder.is_dir() else folder.parent
     runs = sorted(str(file.parent) for file in beside.glob("*/run.json"))
     hint = near(str(folder), runs) or (f"; there are {', '.join(runs[:8])}" if runs else "")

@@ -56,7 +56,7 @@ OPTIONS = [
     ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix` of the algorithm; expected a whole number from 2 to 32"),
     (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: program not found; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
     (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
-    (["summary", "nowhere"], "nowhere: is not a run folder: there is no such folder"),
+    (["summary", "nowhere"], "nowhere: is not a run folder: it does not exist"),
     # TraceError::Unreadable
     (["replay", "-p", "two-hosts", "no.trace"], "no.trace: cannot be read: No such file or directory"),
     (["run", "-n", 2, "--scenario", "none.toml"], "none.toml: cannot be read: No such file or directory"),

@@ -539,7 +539,7 @@ def test_wrong_input(windtunnel, small, folder):
         assert done.status == 2, done.err
         return done.err
 
-    assert "nothing: is not a run folder: there is no such folder" in wrong("nothing")
+    assert "nothing: is not a run folder: it does not exist" in wrong("nothing")
     assert "9 runs are too many for one report; expected 1 to 8" in wrong(*["small"] * 9)
     assert "no/such/r.html: cannot be written: No such file" in wrong("small", "-o", "no/such/r.html")
     hollow = folder / "hollow"

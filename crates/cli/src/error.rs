@@ -485,7 +485,7 @@ pub(crate) enum CliError {
         last: String,
     },
     /// A core that a host does not have.
-    #[error("{platform}: there is no core `{core}` on `{host}`; a host has {cores} cores, numbered from 0")]
+    #[error("{platform}: unknown core `{core}` of `{host}`; a host has {cores} cores, numbered from 0")]
     Core {
         /// The platform's name.
         platform: String,

@@ -150,6 +150,6 @@ mod tests {
     fn ends_that_are_not_there_are_named() {
         let message = |from: &str| route_on_two_hosts(from, "host1").unwrap_err().to_string();
         assert!(message("hots0").ends_with("unknown host `hots0`; its 2 hosts are host0 to host1"));
-        assert!(message("host0:99").contains("there is no core `99` on `host0`; a host has "));
+        assert!(message("host0:99").contains("unknown core `99` of `host0`; a host has "));
     }
 }

@@ -124,7 +124,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An actor goes no further for now: posts that are done are recycled.
+    /// An actor stops here until what it waits for has happened. Posts that are done are recycled.
     #[inline]
     fn rest(&mut self, id: ActorId) {
         let mut actor = &mut self.core.actors[id];

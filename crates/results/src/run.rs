@@ -51,7 +51,7 @@ impl Run {
             let reason = match path.metadata() {
                 Ok(found) if found.is_dir() => "it has no run.json",
                 Ok(_) => "it is a file",
-                Err(_) => "there is no such folder",
+                Err(_) => "it does not exist",
             };
             let nearest = nearest_run(path);
             return Err(ResultsError::NotARun { path: path.display().to_string(), reason, nearest });

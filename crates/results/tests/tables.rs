@@ -349,7 +349,7 @@ fn what_is_no_run_is_told_with_what_was_meant() {
     write_manifest(&folder.0.join("halo3d"), &[]);
     assert_eq!(
         message(Run::open(&folder.0.join("halo3"))),
-        format!("{text}/halo3: is not a run folder: there is no such folder; did you mean `{text}/halo3d`?")
+        format!("{text}/halo3: is not a run folder: it does not exist; did you mean `{text}/halo3d`?")
     );
     let file = folder.0.join("halo3d/run.json");
     assert_eq!(message(Run::open(&file)), format!("{}: is not a run folder: it is a file", file.display()));
