@@ -50,6 +50,8 @@ class Windtunnel:
         self.environment["XDG_STATE_HOME"] = str(ROOT / "no-such-folder")
         # Nor must the defaults of whoever runs the tests.
         self.environment["XDG_CONFIG_HOME"] = str(ROOT / "no-such-folder")
+        # Matplotlib would make its folder there.
+        self.environment["MPLCONFIGDIR"] = str(ROOT / ".cache" / "matplotlib")
         python_path = [str(ROOT / "python"), os.environ.get("PYTHONPATH", "")]
         self.environment["PYTHONPATH"] = ":".join(filter(None, python_path))
 

@@ -1,5 +1,5 @@
-//! The links to whose loads the mapping search adds a message between two hosts: either the links of the message's route, or,
-//! in equal parts, the links of all minimal paths.
+//! Which links carry a message between two hosts, for the mapping search: the links of its route, or, in equal parts, the links
+//! of all minimal paths.
 
 use platform::{Axis, Topology};
 use units::{HostId, LinkId};

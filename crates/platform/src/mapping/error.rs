@@ -203,7 +203,7 @@ pub enum MappingError {
         expected: &'static str,
     },
     /// Units that the machine does not consist of.
-    #[error("--allocation random: this machine has no {0}")]
+    #[error("--allocation random: unknown unit {0}")]
     UnknownUnits(UnknownName),
     /// An allocation together with a mapping file.
     #[error("--allocation cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]

@@ -423,7 +423,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(allocate("file:"), "--allocation file:: expected a path, as in file:hosts.txt"),
         say(
             allocate("random:drawer"),
-            "--allocation random: this machine has no `drawer`; expected one of hosts, hubs, drawers, supernodes; did you mean `drawers`?",
+            "--allocation random: unknown unit `drawer`; expected one of hosts, hubs, drawers, supernodes; did you mean `drawers`?",
         ),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),

@@ -9,8 +9,8 @@
 //! abstract interpretation: P. Cousot and R. Cousot, POPL 1977). If anything is uncertain, or an instruction is not supported,
 //! the rank is executed as usual.
 //!
-//! A round may have several polls, `do { MPI_Iprobe(…); MPI_Test(…); } while (!flag)`: on the way, those that find nothing are
-//! passed over.
+//! A round may have several polls, `do { MPI_Iprobe(…); MPI_Test(…); } while (!flag)`: the path then
+//! goes on through the polls that fail, up to the first one again.
 //!
 //! The engine then computes how many polls fail, and the rank really executes that many, without the engine
 //! ([`enter`]). So the program's own counts are right. A rank that comes to a loop again need not follow it if all that the loop

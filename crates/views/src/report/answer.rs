@@ -20,7 +20,7 @@ const MAX_LANES: usize = 64;
 #[non_exhaustive]
 pub enum AnswerError {
     /// There is no such question.
-    #[error("unknown request `{what}`; expected `lanes` or `select`")]
+    #[error("unknown request `{what}` to the report; expected `lanes` or `select`")]
     Unknown {
         /// As asked.
         what: String,
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn wrong_questions_are_refused_with_what_is_expected() {
         for (what, query, expected) in [
-            ("run.json", "", "unknown request `run.json`; expected `lanes` or `select`"),
+            ("run.json", "", "unknown request `run.json` to the report; expected `lanes` or `select`"),
             (
                 "lanes",
                 "run=1&ranks=0",

@@ -2,8 +2,8 @@
 //!
 //! # Time
 //! The network lags behind the kernel, which calls it. A delivery is *certain* once the departure of the message's last packet
-//! over its last link is decided. Until then, the delivery follows the network's next event by the least latency of a
-//! last hop at least. Of the three instants
+//! over its last link is decided. Until then it has a lower bound: the network's next event plus the least latency that a last
+//! hop can have. Of the three instants
 //!
 //! ```text
 //! ──────┬──────────────────────────┬─────────────────────────────┬───────────────▶ time
