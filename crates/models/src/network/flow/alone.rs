@@ -14,6 +14,7 @@
 
 use super::Flow;
 use super::progress::{NONE, Progress};
+use super::sharing::Flow as SharedFlow;
 use crate::network::scale::LastDuration;
 use kernel::EventQueue;
 use units::Time;
@@ -36,7 +37,7 @@ const PLACES: usize = 5;
 
 /// Who is on the way over a link.
 #[derive(Clone, Copy, Debug)]
-struct Users {
+pub(super) struct Users {
     capacity: u64,
     /// Flows that are reserved or admitted, but for those that are alone.
     others: u32,
@@ -45,6 +46,12 @@ struct Users {
 }
 
 impl Users {
+    /// Of a link of this capacity that has never been used.
+    pub(super) fn new(capacity: u64) -> Self {
+        Self { capacity, others: 0, alone: [NONE; PLACES] }
+    }
+
+    #[inline]
     fn remove(&mut self, flow: u32) {
         let count = self.alone.iter().position(|other| *other == NONE).unwrap_or(PLACES);
         if let Some(at) = self.alone.iter().position(|other| *other == flow) {
@@ -54,10 +61,9 @@ impl Users {
     }
 }
 
-/// Users of the links that were ever used, by local index, and what is known of messages from their start on.
+/// What is known of messages from their start on.
 #[derive(Debug, Default)]
 pub(super) struct Alone {
-    links: Vec<Users>,
     /// Flows that are to be made ones like others.
     met: Vec<u32>,
     known: EventQueue<Known>,
@@ -79,21 +85,17 @@ impl Flow {
         self.counters.loads.is_none() && !self.is_scratch()
     }
 
-    /// Gives the flow of a message, whose bytes may flow from `begins` on, its date if it is alone. If not, those that it may meet are
+    /// Gives a message, whose bytes may flow from `begins` on, its date if it is alone. If not, those that it may meet are
     /// alone no more. `before`: the message that it follows on its connection.
     #[inline]
-    pub(super) fn starts_alone(&mut self, message: u32, begins: Time, before: Option<u32>) -> bool {
-        let own = self.messages[message as usize].flow;
-        if own == NONE || !self.knows_alone() {
+    pub(super) fn starts_alone(&mut self, own: u32, begins: Time, before: Option<u32>) -> bool {
+        if self.progress[own as usize].bytes == 0 || !self.knows_alone() {
             return false;
         }
-        for link in &self.sharing.links[self.alone.links.len()..] {
-            self.alone.links.push(Users { capacity: link.capacity, others: 0, alone: [NONE; PLACES] });
-        }
         // A message without bytes uses no link, and may arrive later.
-        let alone = before.is_none_or(|before| self.messages[before as usize].flow != NONE)
+        let alone = before.is_none_or(|before| self.progress[before as usize].bytes > 0)
             && self.has_free_links(own)
-            && self.date_alone(own, message, begins, before.is_some());
+            && self.date_alone(own, begins, before.is_some());
         if !alone {
             self.join_others(own, begins);
             self.meet();
@@ -106,7 +108,7 @@ impl Flow {
     fn has_free_links(&self, own: u32) -> bool {
         let bound = self.sharing.flows[own as usize].bound;
         let free = |link: u32| {
-            let Users { capacity, others, .. } = self.alone.links[link as usize];
+            let Users { capacity, others, .. } = self.counters.links[link as usize].users;
             others == 0 && bound <= capacity
         };
         bound > 0 && self.sharing.route(own).iter().all(|hop| free(hop.link))
@@ -115,13 +117,12 @@ impl Flow {
     /// Gives a flow its date, if it meets none of those that are alone on its links; where its message follows another one, that is
     /// one of them.
     #[inline]
-    fn date_alone(&mut self, own: u32, message: u32, begins: Time, follows: bool) -> bool {
-        let bound = self.sharing.flows[own as usize].bound;
-        let bytes = self.messages[message as usize].bytes;
+    fn date_alone(&mut self, own: u32, begins: Time, follows: bool) -> bool {
+        let SharedFlow { bound, route, sequence, .. } = self.sharing.flows[own as usize];
+        let bytes = self.progress[own as usize].bytes;
         let ends = begins.saturating_add(self.alone.last.of(self.scale, bytes, bound));
-        let route = self.sharing.flows[own as usize].route;
         for at in route.range() {
-            let users = &self.alone.links[self.sharing.hops[at].link as usize];
+            let users = &mut self.counters.links[self.sharing.hops[at].link as usize].users;
             let meets = |flow: u32| {
                 let other = &self.progress[flow as usize];
                 flow == own || other.alone_until > begins && (follows || ends > other.accrued_at)
@@ -133,25 +134,26 @@ impl Flow {
                 self.leave_places(own, at - route.range().start);
                 return false;
             };
-            self.alone.links[self.sharing.hops[at].link as usize].alone[place] = own;
+            users.alone[place] = own;
         }
         let progress = &mut self.progress[own as usize];
         (progress.accrued_at, progress.alone_until, progress.rate) = (begins, ends, bound);
-        self.alone.known.push(ends, ENDS, 0, self.messages[message as usize].sequence, Known::Ends(own));
+        self.alone.known.push(ends, ENDS, 0, sequence, Known::Ends(own));
         true
     }
 
     /// The bytes of a message flow from then on, if its turn has come.
     #[inline]
     pub(super) fn wait_for_latency(&mut self, message: u32, begins: Time) {
-        self.alone.known.push(begins, BEGINS, 0, self.messages[message as usize].sequence, Known::Begins(message));
+        let sequence = self.sharing.flows[message as usize].sequence;
+        self.alone.known.push(begins, BEGINS, 0, sequence, Known::Begins(message));
     }
 
     /// Frees the places of a flow on its first links.
     #[inline]
     fn leave_places(&mut self, flow: u32, links: usize) {
         for at in self.sharing.flows[flow as usize].route.range().take(links) {
-            self.alone.links[self.sharing.hops[at].link as usize].remove(flow);
+            self.counters.links[self.sharing.hops[at].link as usize].users.remove(flow);
         }
     }
 
@@ -159,7 +161,7 @@ impl Flow {
     #[inline]
     fn join_others(&mut self, own: u32, begins: Time) {
         for at in self.sharing.flows[own as usize].route.range() {
-            let users = &mut self.alone.links[self.sharing.hops[at].link as usize];
+            let users = &mut self.counters.links[self.sharing.hops[at].link as usize].users;
             users.others += 1;
             if users.alone[0] != NONE {
                 let meets = |flow: &&u32| **flow != NONE && self.progress[**flow as usize].alone_until > begins;
@@ -184,14 +186,14 @@ impl Flow {
         let route = self.sharing.flows[flow as usize].route;
         self.leave_places(flow, route.len());
         let progress = &mut self.progress[flow as usize];
-        let (begins, message) = (progress.accrued_at, progress.message);
+        let (begins, phase) = (progress.accrued_at, progress.phase);
         progress.alone_until = Time::ZERO;
         if begins > self.now {
             progress.rate = 0;
-            self.wait_for_latency(message, begins);
+            self.wait_for_latency(flow, begins);
         } else {
             for at in route.range() {
-                self.counters.enter(self.sharing.hops[at].link, self.messages[message as usize].phase, begins);
+                self.counters.enter(self.sharing.hops[at].link, phase, begins);
             }
             self.sharing.now = self.now;
             let settled = self.sharing.admit(flow);
@@ -267,7 +269,7 @@ impl Flow {
     /// Forgets the ends of flows that were alone, once nothing is under way.
     #[inline]
     pub(super) fn forget_known(&mut self) {
-        if self.free.len() == self.messages.len() && !self.alone.known.is_empty() {
+        if !self.alone.known.is_empty() && self.sharing.under_way() == 0 {
             self.alone.known = EventQueue::default();
         }
     }
@@ -276,17 +278,16 @@ impl Flow {
     #[inline]
     fn deliver_alone(&mut self, index: u32) {
         let progress = &mut self.progress[index as usize];
-        let (begins, message) = (progress.accrued_at, progress.message);
+        let (begins, bytes) = (progress.accrued_at, progress.bytes);
         progress.alone_until = Time::ZERO;
         let route = self.sharing.flows[index as usize].route;
-        let bytes = self.messages[message as usize].bytes;
         for at in route.range() {
-            let link = self.sharing.hops[at].link;
-            self.counters.passed(link, bytes, self.now - begins);
-            self.alone.links[link as usize].remove(index);
+            let link = &mut self.counters.links[self.sharing.hops[at].link as usize];
+            link.passed(bytes, self.now - begins);
+            link.users.remove(index);
         }
         self.sharing.statistics.rate_changes += 1;
-        self.complete(message, None);
+        self.complete(index, None);
         self.sharing.release(index);
     }
 
@@ -295,7 +296,7 @@ impl Flow {
     pub(super) fn release(&mut self, flow: u32) {
         if self.knows_alone() {
             for at in self.sharing.flows[flow as usize].route.range() {
-                self.alone.links[self.sharing.hops[at].link as usize].others -= 1;
+                self.counters.links[self.sharing.hops[at].link as usize].users.others -= 1;
             }
         }
         self.sharing.release(flow);

@@ -1,6 +1,7 @@
 //! Link counters of the flow model. Bytes and busy time per link are always counted; on request they are also counted by time
 //! bucket and by phase of the program.
 
+use super::alone::Users;
 use super::loads::Loads;
 use crate::network::scale::Scale;
 use kernel::{LinkTotals, LinkUse, LinkUseKey};
@@ -9,17 +10,33 @@ use units::{LinkId, Time};
 /// Counters of the links that were ever used, by local index.
 #[derive(Debug)]
 pub(super) struct Counters {
-    links: Vec<Counter>,
+    pub(super) links: Vec<Counter>,
     pub(super) loads: Option<Loads>,
 }
 
+/// What each message reads and changes of a link, beside the sums of `sharing`: one line of a cache.
 #[derive(Clone, Copy, Debug)]
-struct Counter {
-    id: LinkId,
+#[repr(C, align(64))]
+pub(super) struct Counter {
+    pub(super) users: Users,
     bytes: u64,
     busy: Time,
     since: Time,
-    users: u32,
+    /// Flows that have begun, but for those that are alone.
+    flows: u32,
+    id: LinkId,
+}
+
+const _: () = assert!(size_of::<Counter>() == 64);
+
+impl Counter {
+    /// A message has used the link alone, for so long.
+    #[inline]
+    pub(super) fn passed(&mut self, bytes: u64, time: Time) {
+        debug_assert_eq!(self.flows, 0, "a flow has been alone on a link that others use");
+        self.bytes += bytes;
+        self.busy += time;
+    }
 }
 
 impl Counters {
@@ -41,9 +58,10 @@ impl Counters {
 
     /// Makes the counter of a link at its first use; links come in the order of their local indices.
     #[inline]
-    pub(super) fn ensure(&mut self, link: u32, id: LinkId) {
+    pub(super) fn ensure(&mut self, link: u32, id: LinkId, capacity: impl FnOnce() -> u64) {
         if link as usize == self.links.len() {
-            self.links.push(Counter { id, bytes: 0, busy: Time::ZERO, since: Time::ZERO, users: 0 });
+            let (users, never) = (Users::new(capacity()), Time::ZERO);
+            self.links.push(Counter { users, bytes: 0, busy: never, since: never, flows: 0, id });
             if let Some(loads) = &mut self.loads {
                 loads.add_link();
             }
@@ -57,10 +75,10 @@ impl Counters {
             loads.enter(link, phase, now);
         }
         let counter = &mut self.links[link as usize];
-        if counter.users == 0 {
+        if counter.flows == 0 {
             counter.since = now;
         }
-        counter.users += 1;
+        counter.flows += 1;
     }
 
     /// One flow less on a link, of a phase.
@@ -70,19 +88,10 @@ impl Counters {
             loads.leave(link, phase, now);
         }
         let counter = &mut self.links[link as usize];
-        counter.users -= 1;
-        if counter.users == 0 {
+        counter.flows -= 1;
+        if counter.flows == 0 {
             counter.busy += now - counter.since;
         }
-    }
-
-    /// A message that has used a link alone, for so long.
-    #[inline]
-    pub(super) fn passed(&mut self, link: u32, bytes: u64, time: Time) {
-        let counter = &mut self.links[link as usize];
-        debug_assert_eq!(counter.users, 0, "a flow has been alone on a link that others use");
-        counter.bytes += bytes;
-        counter.busy += time;
     }
 
     /// Bytes that have arrived.
@@ -102,7 +111,7 @@ impl Counters {
     pub(super) fn for_each_link(&self, now: Time, alone: &[Time], visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (id, index) in self.ordered() {
             let counter = &self.links[index];
-            let running = if counter.users > 0 { now - counter.since } else { alone[index] };
+            let running = if counter.flows > 0 { now - counter.since } else { alone[index] };
             let busy = counter.busy + running;
             if counter.bytes > 0 || busy > Time::ZERO {
                 visit(id, LinkTotals { bytes: counter.bytes, busy, packets: None, stalled: None });

@@ -60,7 +60,7 @@
 //! solved at once; the work is the number of rates that change times the length of their routes ([`Statistics`] has the mean
 //! number of changes per completion; docs/models/flow.md measures it).
 //!
-//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and 0.3
+//! Memory: 4 bytes per link of the machine, about 210 per link ever used, 150 + 16 per hop for each message under way, and 0.3
 //! to 2.1 MB for routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are always
 //! kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used.
 
@@ -89,7 +89,7 @@ use calendar::Calendar;
 use counters::Counters;
 use kernel::{Completion, CompletionKind, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer};
 use pool::fetch;
-use progress::{NONE, Progress};
+use progress::Progress;
 use sharing::Sharing;
 pub use sharing::SolverStatistics;
 use std::sync::Arc;
@@ -221,18 +221,6 @@ impl Statistics {
 /// A transfer that shares a link is checked before it ends: at the date that a rate greater by this part would give.
 const CHECK: u64 = 16;
 
-/// A message under way.
-#[derive(Clone, Copy, Debug)]
-struct Message {
-    token: u64,
-    sequence: u64,
-    bytes: u64,
-    /// NONE if it has no bytes.
-    flow: u32,
-    /// The user's phase it is counted for.
-    phase: u32,
-}
-
 /// The flow-level network model.
 pub struct Flow {
     machine: Arc<dyn Machine>,
@@ -244,8 +232,6 @@ pub struct Flow {
     alone: Alone,
     sharing: Sharing,
     progress: Vec<Progress>,
-    messages: Vec<Message>,
-    free: Vec<u32>,
     finishes: Calendar,
     counters: Counters,
     now: Time,
@@ -300,8 +286,6 @@ impl Flow {
             alone: Alone::default(),
             sharing: Sharing::new(machine.links(), fraction, options.error.0),
             progress: Vec::new(),
-            messages: Vec::new(),
-            free: Vec::new(),
             finishes: Calendar::default(),
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
@@ -319,19 +303,23 @@ impl Flow {
 
     /// What the model has done so far.
     pub fn statistics(&self) -> Statistics {
-        let under_way = self.messages.len() - self.free.len();
-        Statistics { completions: self.started - under_way as u64, solver: self.sharing.statistics }
+        let completions = self.started - self.sharing.under_way() as u64;
+        Statistics { completions, solver: self.sharing.statistics }
     }
 
-    /// The route of a transfer with bytes, and a flow over it, reserved but not admitted.
+    /// The route of a transfer, and a flow over it, reserved but not admitted. Without bytes it uses no link.
     #[inline]
-    fn reserve(&mut self, transfer: &Transfer, message: u32) -> (Route, u32) {
+    fn reserve(&mut self, transfer: &Transfer) -> (Route, u32) {
+        let message = (transfer.token, self.started);
+        self.started += 1;
         let bound = |route: &Route| Scale::times(route.bound, transfer.bandwidth_factor);
-        let (route, flow) = if let Some((route, links)) = self.routes.find((transfer.source, transfer.destination)) {
-            (route, self.sharing.reserve(links, route.weight, bound(&route)))
+        let ends = (transfer.source, transfer.destination);
+        let known = if transfer.bytes > 0 { self.routes.find(ends) } else { None };
+        let (route, flow) = if let Some((route, links)) = known {
+            (route, self.sharing.reserve(message, links, route.weight, bound(&route)))
         } else {
-            let route = self.new_route(transfer);
-            (route, self.sharing.reserve(&self.route, route.weight, bound(&route)))
+            let route = if transfer.bytes > 0 { self.new_route(transfer) } else { self.bare_route(transfer) };
+            (route, self.sharing.reserve(message, &self.route, route.weight, bound(&route)))
         };
         let progress = Progress {
             left: self.scale.volume(transfer.bytes) as i128,
@@ -340,7 +328,7 @@ impl Flow {
             dated_for: 0,
             bytes: transfer.bytes,
             alone_until: Time::ZERO,
-            message,
+            phase: self.counters.phase(transfer.phase),
             shared: false,
             dated: false,
             is_new: false,
@@ -367,8 +355,8 @@ impl Flow {
                 (bandwidth, Scale::times(bandwidth, options.capacity_factor))
             };
             let link = sharing.link(id, describe);
-            counters.ensure(link, id);
-            bound = bound.min(sharing.links[link as usize].bandwidth);
+            counters.ensure(link, id, || sharing.links[link as usize].capacity);
+            bound = bound.min(sharing.bandwidths[link as usize]);
             self.route.push(link);
         }
         let first = self.routes.path.links.first().copied();
@@ -383,6 +371,7 @@ impl Flow {
 
     /// The route of a transfer without bytes, which uses no link.
     fn bare_route(&mut self, transfer: &Transfer) -> Route {
+        self.route.clear();
         self.machine.path(transfer.source, transfer.destination, &mut self.routes.path);
         let first = self.routes.path.links.first().copied();
         Route { latency: self.routes.path.latency, first, bound: 0, weight: 1 }
@@ -390,10 +379,10 @@ impl Flow {
 
     /// A message's latency is over: its bytes begin to flow. Where they meet no link that is full, their rate and date are known at once.
     #[inline]
-    fn begin(&mut self, message: u32) {
-        let Message { flow, phase, .. } = self.messages[message as usize];
+    fn begin(&mut self, flow: u32) {
         let progress = &mut self.progress[flow as usize];
         (progress.accrued_at, progress.is_new) = (self.now, true);
+        let phase = progress.phase;
         for at in self.sharing.flows[flow as usize].route.range() {
             self.counters.enter(self.sharing.hops[at].link, phase, self.now);
         }
@@ -479,7 +468,7 @@ impl Flow {
     #[inline(never)]
     fn change_load(&mut self, flow: u32, old: u64, new: u64) {
         let Some(loads) = &mut self.counters.loads else { return };
-        let phase = self.messages[self.progress[flow as usize].message as usize].phase;
+        let phase = self.progress[flow as usize].phase;
         for hop in self.sharing.route(flow) {
             loads.change(hop.link, phase, self.now, old.into(), new.into());
         }
@@ -489,7 +478,7 @@ impl Flow {
     #[inline]
     fn correct_load(&mut self, flow: u32, volume: i128) {
         if let Some(loads) = &mut self.counters.loads {
-            let phase = self.messages[self.progress[flow as usize].message as usize].phase;
+            let phase = self.progress[flow as usize].phase;
             for hop in self.sharing.route(flow) {
                 loads.correct(hop.link, phase, self.now, volume);
             }
@@ -502,7 +491,7 @@ impl Flow {
         self.sharing.now = self.now;
         self.solve_sharing(&mut changed);
         self.receive_credits();
-        fetch(changed.iter().map(|index| self.progress[*index as usize].message));
+        fetch(changed.iter().map(|index| self.progress[*index as usize].phase));
         for &index in &changed {
             let share = &self.sharing.flows[index as usize].share;
             let progress = &mut self.progress[index as usize];
@@ -557,7 +546,7 @@ impl Flow {
     #[inline]
     fn receive_credits(&mut self) {
         let counts = self.counters.loads.is_some();
-        fetch(self.sharing.credits.iter().map(|credit| self.progress[credit.0 as usize].message));
+        fetch(self.sharing.credits.iter().map(|credit| self.progress[credit.0 as usize].phase));
         for at in 0..self.sharing.credits.len() {
             let (index, credit) = self.sharing.credits[at];
             let progress = &mut self.progress[index as usize];
@@ -581,17 +570,16 @@ impl Flow {
     #[inline]
     fn deliver(&mut self, index: u32, bottleneck: Option<LinkId>) {
         let progress = &self.progress[index as usize];
-        let Progress { left, rate, message, bytes, .. } = *progress;
+        let Progress { left, rate, phase, bytes, .. } = *progress;
         // What its last picosecond gave too much.
         self.correct_load(index, left - progress.passed(self.now));
         self.count_load(index, rate, 0);
-        let phase = self.messages[message as usize].phase;
         for at in self.sharing.flows[index as usize].route.range() {
             let link = self.sharing.hops[at].link;
             self.counters.carried(link, bytes);
             self.counters.leave(link, phase, self.now);
         }
-        self.complete(message, bottleneck);
+        self.complete(index, bottleneck);
         self.sharing.withdraw(index);
         self.release(index);
     }
@@ -620,9 +608,8 @@ impl Flow {
 
     #[inline(always)]
     fn complete(&mut self, index: u32, bottleneck: Option<LinkId>) {
-        let Message { token, sequence, .. } = self.messages[index as usize];
+        let sharing::Flow { token, sequence, .. } = self.sharing.flows[index as usize];
         self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));
-        self.free.push(index);
         if let Some(connections) = &mut self.order.connections {
             connections.arrived(index);
         }
@@ -633,17 +620,7 @@ impl Network for Flow {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.now = now;
         self.sharing.now = now;
-        let index = self.free.pop().unwrap_or(self.messages.len() as u32);
-        let (route, flow) =
-            if transfer.bytes == 0 { (self.bare_route(transfer), NONE) } else { self.reserve(transfer, index) };
-        let (sequence, phase) = (self.started, self.counters.phase(transfer.phase));
-        self.started += 1;
-        let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, flow, phase };
-        if index as usize == self.messages.len() {
-            self.messages.push(message);
-        } else {
-            self.messages[index as usize] = message;
-        }
+        let (route, index) = self.reserve(transfer);
         let leaves = self.order.leave(now, transfer, route.first, &*self.machine, self.scale);
         let connections = self.order.connections.as_mut();
         let before = connections.and_then(|connections| connections.enter(index, transfer.connection));
@@ -756,8 +733,9 @@ impl Flow {
     /// Begins a message whose turn has come; one without bytes is delivered.
     #[inline]
     fn begin_or_deliver(&mut self, message: u32) {
-        if self.messages[message as usize].flow == NONE {
+        if self.progress[message as usize].bytes == 0 {
             self.complete(message, None);
+            self.sharing.release(message);
         } else {
             self.begin(message);
         }

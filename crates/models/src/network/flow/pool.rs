@@ -27,6 +27,13 @@ impl Segment {
         self.len == 0
     }
 
+    /// How many items it has room for.
+    #[inline]
+    fn most(self) -> u32 {
+        // Room for one item alone is not given.
+        1 << self.room & !1
+    }
+
     /// The indices of its items in the pool.
     #[inline]
     pub(super) fn range(self) -> std::ops::Range<usize> {
@@ -47,33 +54,30 @@ impl<T> Default for Pool<T> {
 }
 
 impl<T: Copy + Default> Pool<T> {
-    /// A list with these items.
+    /// Replaces a list's items, in the room that it has if that is enough.
     #[inline(always)]
-    pub(super) fn list(&mut self, items: impl ExactSizeIterator<Item = T>) -> Segment {
-        if items.len() == 0 {
-            return Segment::default();
+    pub(super) fn fill(&mut self, list: &mut Segment, items: impl ExactSizeIterator<Item = T>) {
+        list.len = items.len() as u32;
+        if list.len > list.most() {
+            self.widen(list);
         }
-        let room = items.len().next_power_of_two().trailing_zeros().max(1) as u8;
-        let start = self.take(room);
-        let len = items.len() as u32;
-        let list = Segment { start, len, room };
         self.items[list.range()].iter_mut().zip(items).for_each(|(slot, item)| *slot = item);
-        list
     }
 
-    /// Gives a list's room back.
-    #[inline]
-    pub(super) fn release(&mut self, list: &mut Segment) {
+    /// Gives a list room for its length; its items are lost.
+    #[cold]
+    fn widen(&mut self, list: &mut Segment) {
         if list.room > 0 {
             self.free[list.room as usize].push(list.start);
         }
-        *list = Segment::default();
+        list.room = list.len.next_power_of_two().trailing_zeros().max(1) as u8;
+        list.start = self.take(list.room);
     }
 
     /// Appends an item.
     #[inline]
     pub(super) fn push(&mut self, list: &mut Segment, item: T) {
-        if list.room == 0 || list.len == 1 << list.room {
+        if list.len == list.most() {
             self.grow(list);
         }
         self.items[(list.start + list.len) as usize] = item;
@@ -161,9 +165,19 @@ mod tests {
         assert_eq!(pool.swap_remove(&mut lists[1], 0), Some(491));
         assert_eq!(pool.swap_remove(&mut lists[1], 48), None);
         assert_eq!((lists[1].len(), pool.of(lists[1])[0]), (48, 491));
-        let size = pool.items.len();
-        pool.release(&mut lists[2]);
-        let again = pool.list((0..64).rev());
-        assert_eq!((pool.items.len(), pool.of(again)[0], again.len()), (size, 63, 64));
+        let (size, room) = (pool.items.len(), lists[2].range().start);
+        for count in [0, 3, 64] {
+            pool.fill(&mut lists[2], (0..count).rev());
+            assert!(pool.of(lists[2]).iter().copied().eq((0..count).rev()));
+            assert_eq!((pool.items.len(), lists[2].range().start), (size, room), "there is room for 64");
+        }
+        pool.fill(&mut lists[2], 0..65);
+        let mut other = Segment::default();
+        pool.fill(&mut other, 0..50);
+        assert_eq!(
+            (other.range().start, pool.of(lists[2])[64]),
+            (room, 64),
+            "the room that is too small goes to others"
+        );
     }
 }

@@ -2,10 +2,10 @@
 
 use units::Time;
 
-/// No message; no flow.
+/// No flow.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A message under way with bytes: progress of the flow in `sharing` with the same index. One line of a cache.
+/// A message under way: progress of the flow in `sharing` with the same index. One line of a cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Progress {
@@ -19,7 +19,8 @@ pub(super) struct Progress {
     pub(super) bytes: u64,
     /// When it ends, while it is alone on its links (module `alone`), which it uses from `accrued_at` on; else zero.
     pub(super) alone_until: Time,
-    pub(super) message: u32,
+    /// The user's phase it is counted for.
+    pub(super) phase: u32,
     /// Its rate has been a share, which is rounded, not only its bound, which is exact.
     pub(super) shared: bool,
     /// Its entry in the calendar is the date of its delivery; else that of a check before.

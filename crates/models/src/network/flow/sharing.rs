@@ -70,13 +70,13 @@ pub(super) struct Link {
     pub(super) lack: i64,
     /// Its place in the wave: the key of its valid heap entry.
     pub(super) key: u64,
-    /// Steps, before the capacity factor.
-    pub(super) bandwidth: u64,
     pub(super) flows: Segment,
     pub(super) id: LinkId,
     /// The solve that visited it last, and how often.
     pub(super) visits: (u32, u32),
 }
+
+const _: () = assert!(size_of::<Link>() == 128);
 
 impl Link {
     /// Brings what it owes up to now, before its sums or its level change.
@@ -135,7 +135,7 @@ pub(super) struct Share {
 }
 
 /// A flow. One line of a cache.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(super) struct Flow {
     pub(super) share: Share,
@@ -146,7 +146,13 @@ pub(super) struct Flow {
     pub(super) route: Segment,
     /// The number of the solve that last touched it.
     pub(super) mark: u32,
+    /// Its message's, which is started with it.
+    pub(super) token: u64,
+    /// How many messages were started before.
+    pub(super) sequence: u64,
 }
+
+const _: () = assert!(size_of::<Flow>() == 64);
 
 /// Figures of the solver, for the published tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -176,6 +182,8 @@ pub(super) struct Sharing {
     pub(super) links: Vec<Link>,
     /// The levels of `links`.
     pub(super) levels: Vec<u64>,
+    /// Their bandwidths, before the capacity factor: steps.
+    pub(super) bandwidths: Vec<u64>,
     pub(super) flows: Vec<Flow>,
     free: Vec<u32>,
     /// Routes.
@@ -204,6 +212,7 @@ impl Sharing {
             index: vec![0; links as usize],
             links: Vec::new(),
             levels: Vec::new(),
+            bandwidths: Vec::new(),
             flows: Vec::new(),
             free: Vec::new(),
             hops: Pool::default(),
@@ -239,12 +248,12 @@ impl Sharing {
             counted: Time::ZERO,
             lack: 0,
             key: OPEN,
-            bandwidth,
             flows: Segment::default(),
             id,
             visits: (0, 0),
         });
         self.levels.push(OPEN);
+        self.bandwidths.push(bandwidth);
         self.index[id.index()] = self.links.len() as u32;
         self.links.len() as u32 - 1
     }
@@ -255,20 +264,30 @@ impl Sharing {
         self.index[id as usize] - 1
     }
 
-    /// A flow that is not admitted yet: it has a route but uses nothing.
+    /// A flow that is not admitted yet: it has a route but uses nothing. `message`: token and sequence.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
-        let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
+    pub(super) fn reserve(&mut self, message: (u64, u64), route: &[u32], weight: u32, bound: u64) -> u32 {
+        let index = self.free.pop().unwrap_or_else(|| self.new_flow());
         // Most machines have flows of one weight: no division.
         let ceiling = if (self.fraction, weight) == (0, 1) { bound } else { self.share(bound, weight.into()) };
-        let share = Share { level: 0, weight, admitted: false };
-        let flow = Flow { share, ceiling: ceiling.min(1 << 63), bound, route, mark: 0 };
-        if let Some(index) = self.free.pop() {
-            self.flows[index as usize] = flow;
-            return index;
-        }
-        self.flows.push(flow);
+        let flow = &mut self.flows[index as usize];
+        self.hops.fill(&mut flow.route, route.iter().map(|&link| Hop { link, position: 0 }));
+        flow.share = Share { level: 0, weight, admitted: false };
+        (flow.ceiling, flow.bound, flow.mark) = (ceiling.min(1 << 63), bound, 0);
+        (flow.token, flow.sequence) = message;
+        index
+    }
+
+    #[cold]
+    fn new_flow(&mut self) -> u32 {
+        self.flows.push(Flow::default());
         self.flows.len() as u32 - 1
+    }
+
+    /// How many flows are reserved or admitted.
+    #[inline]
+    pub(super) fn under_way(&self) -> usize {
+        self.flows.len() - self.free.len()
     }
 
     /// The route of a flow.
@@ -277,11 +296,10 @@ impl Sharing {
         self.hops.of(self.flows[flow as usize].route)
     }
 
-    /// Gives back a flow that is not admitted.
+    /// Gives back a flow that is not admitted; the next one of its number takes the room of its route.
     #[inline]
     pub(super) fn release(&mut self, flow: u32) {
         debug_assert!(!self.flows[flow as usize].share.admitted, "released while admitted");
-        self.hops.release(&mut self.flows[flow as usize].route);
         self.free.push(flow);
     }
 

@@ -63,7 +63,7 @@ impl History {
             sharing.link(LinkId(index as u32), || (*capacity, *capacity));
         }
         for ((route, weight), bound) in self.routes.iter().zip(&self.weights).zip(&self.bounds) {
-            sharing.reserve(route, *weight, *bound);
+            sharing.reserve((0, 0), route, *weight, *bound);
         }
         sharing
     }
