@@ -147,3 +147,55 @@ def test_stacks_without_guard_pages_are_looked_at(windtunnel, program, tmp_path)
                     program, "dup", cwd=tmp_path)
     inputs = json.loads((tmp_path / "run" / "run.json").read_text())["inputs"]
     assert not [name for name in map(str, inputs) if "pagemap" in name]
+
+
+ZEROS = r"""
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BYTES = (1 << 20) + 100 };
+
+/* Passes what is in `from` round a ring of ranks into `to`, and looks whether it has come. */
+static int passes(const char *from, char *to, const char *expected)
+{
+    int rank, ranks;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Sendrecv(from, BYTES, MPI_BYTE, (rank + 1) % ranks, 0, to, BYTES, MPI_BYTE, (rank + ranks - 1) % ranks, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return expected == NULL || memcmp(to, expected, BYTES) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    char *from = calloc(BYTES, 1), *to = calloc(BYTES, 1);
+    int right = passes(from, to, NULL);
+    if (argc > 1) {
+        /* Zeros replace other bytes, the last byte alone is none, and so is one in the middle. */
+        memset(to, 1, BYTES);
+        right = right && passes(from, to, from);
+        from[BYTES - 1] = 2;
+        right = right && passes(from, to, from);
+        from[BYTES / 2] = 3;
+        memset(to, 0, BYTES);
+        right = right && passes(from, to, from);
+    }
+    MPI_Finalize();
+    return right ? 0 : 1;
+}
+"""
+
+
+def test_zeros_into_memory_that_was_never_written_take_none(windtunnel, tmp_path):
+    program = windtunnel.compile(ZEROS, tmp_path / "zeros")
+
+    def peak(*arguments):
+        out = tmp_path / f"run{len(arguments)}"
+        windtunnel.must("run", "-q", "-n", 64, "-p", "torus-3d", "--compute", "none", "--out", out, program, *arguments,
+                        cwd=tmp_path)
+        return json.loads((out / "host.json").read_text())["peak_memory_bytes"]
+
+    # 64 MiB of receive buffers, but for what else differs.
+    assert peak() + (60 << 20) < peak("contents")

@@ -4,7 +4,7 @@
 use super::away::{self, Away, Habits};
 use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;
-use super::stream::{STREAM_FROM, copy_past_caches};
+use super::stream::{STREAM_FROM, ZEROS, common_zeros, copy_past_caches};
 use crate::call::{Carrying, RankContext, Transport, Upcall};
 use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, PlaceAllocations, SpawnGroup, Yielded, crash, watchdog};
@@ -572,6 +572,39 @@ impl ImagesMemory {
         }
         Some(self.images.translate(actor.0, address as usize))
     }
+
+    /// Copies bytes to a rank's memory, from memory of `ranks.0` at `guarded` or from ours. Zeros that are there already are not written:
+    /// pages of buffers that programs have never written cost no memory.
+    #[inline]
+    fn overwrite(&mut self, ranks: (u32, u32), guarded: usize, from: *const u8, to: usize, bytes: usize) {
+        let target = with_exposed_provenance_mut::<u8>(to);
+        let mut same = 0;
+        if bytes >= ZEROS {
+            // SAFETY: as `read`.
+            let whole = unsafe {
+                crash::guarded_access(ranks.0, ranks.1, guarded, bytes, || same = common_zeros(from, target, bytes))
+            };
+            if same == bytes || whole.is_none() {
+                return;
+            }
+        }
+        let left = bytes - same;
+        if left >= STREAM_FROM {
+            self.images.provide(to + same, left);
+        }
+        // SAFETY: as `read`; the stretches that go past the caches lie apart. A program may send to itself between
+        // overlapping buffers only by mistake, which a `memmove` survives.
+        unsafe {
+            crash::guarded_access(ranks.0, ranks.1, guarded, bytes, || {
+                let (source, target) = (from.add(same), target.add(same));
+                if left >= STREAM_FROM && source.addr().abs_diff(target.addr()) >= left {
+                    copy_past_caches(source, target, left);
+                } else {
+                    copy(source, target, left);
+                }
+            });
+        }
+    }
 }
 
 impl UserMemory for ImagesMemory {
@@ -592,37 +625,16 @@ impl UserMemory for ImagesMemory {
     #[inline]
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         if let Some(to) = self.find(actor, address) {
-            if from.len() >= STREAM_FROM {
-                self.images.provide(to, from.len());
-            }
-            // SAFETY: as `read`.
-            unsafe {
-                crash::guarded_access(actor.0, actor.0, to, from.len(), || {
-                    with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len());
-                });
-            }
+            // The guard is told of one address, where either rank is the same.
+            self.overwrite((actor.0, actor.0), to, from.as_ptr(), to, from.len());
         }
     }
 
+    #[inline]
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
-        let (sender, receiver) = (from.0.0, to.0.0);
+        let ranks = (from.0.0, to.0.0);
         let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) else { return };
-        let length = bytes as usize;
-        if length >= STREAM_FROM {
-            self.images.provide(to, length);
-        }
-        // SAFETY: as `read`; the stretches that go past the caches lie apart. A program may send to itself between
-        // overlapping buffers only by mistake, which a `memmove` survives.
-        unsafe {
-            crash::guarded_access(sender, receiver, from, length, || {
-                let (source, target) = (with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to));
-                if length >= STREAM_FROM && from.abs_diff(to) >= length {
-                    copy_past_caches(source, target, length);
-                } else {
-                    copy(source, target, length);
-                }
-            });
-        }
+        self.overwrite(ranks, from, with_exposed_provenance(from), to, bytes as usize);
     }
 
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
