@@ -22,7 +22,7 @@ pub(super) unsafe fn common_zeros(one: *const u8, other: *const u8, bytes: usize
     };
     let differs = |&at: &usize| {
         let length = ZEROS.min(bytes - at);
-        !is_zero(one.wrapping_add(at), length) || !is_zero(other.wrapping_add(at), length)
+        !(is_zero(one.wrapping_add(at), length) && is_zero(other.wrapping_add(at), length))
     };
     (0..bytes).step_by(ZEROS).find(differs).unwrap_or(bytes)
 }
