@@ -152,3 +152,76 @@ def test_a_failure_is_told_as_with_one_worker(windtunnel, tmp_path, how):
         done = windtunnel("run", *options, "--workers", workers, program, how, cwd=tmp_path)
         told.append((done.status, done.out, re.sub(r"0x[0-9a-f]+", "address", done.err)))
     assert told[0] == told[1] and told[0][0] != 0, told
+
+
+# The only worker process is killed while it has no rank, by rank 2; or by rank 1, while rank 0 computes there, or has been given to it.
+KILLING = """#define _GNU_SOURCE
+#include <dirent.h>
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+static volatile double sink;
+static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
+static int find_worker(void)
+{
+    int worker = 0;
+    DIR *threads = opendir("/proc/self/task");
+    for (struct dirent *thread; worker == 0 && (thread = readdir(threads));) {
+        char name[300];
+        snprintf(name, sizeof name, "/proc/self/task/%s/children", thread->d_name);
+        FILE *children = fopen(name, "r");
+        if (children && fscanf(children, "%d", &worker) != 1) worker = 0;
+        if (children) fclose(children);
+    }
+    closedir(threads);
+    return worker;
+}
+static double used_by(int process)
+{
+    struct timespec used;
+    syscall(SYS_clock_gettime, (~process << 3) | 2, &used);
+    return used.tv_sec + used.tv_nsec * 1e-9;
+}
+int main(int argc, char **argv)
+{
+    int rank, data[2000];
+    const char when = argv[1][0];
+    MPI_Request requests[2];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 2) data[0] = find_worker();
+    if (rank == 2 && when != 'c') kill(data[0], when == 'i' ? SIGKILL : SIGSTOP);
+    /* Rank 0 gets a shorter message, and goes on sooner. */
+    MPI_Send_init(data, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Send_init(data, 2000, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[1]);
+    for (int step = 0; step < 4; step++) {
+        if (rank == 2) MPI_Startall(2, requests), MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        if (rank < 2) MPI_Recv(data, 2000, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank == 0) work(100000000);
+        if (rank == 1 && step == 0 && when != 'i') {
+            for (const double began = used_by(data[0]); when == 'c' && used_by(data[0]) < began + 0.02;) {}
+            kill(data[0], SIGKILL);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    printf("%d ends\\n", rank);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("when", ["idle", "given", "computing"])
+def test_a_worker_that_is_killed_is_told_of(windtunnel, tmp_path, when):
+    program = windtunnel.compile(KILLING, tmp_path / "killing")
+    (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
+    options = ["run", "-q", "-n", 3, "-p", "fat-tree", "--mode", "images", "--compute", "none+named.toml"]
+    done = windtunnel(*options, "--workers", 2, "--out", "killed", program, when, cwd=tmp_path)
+    if when == "computing":
+        assert done.status != 0 and "the worker process in which it computed has been killed" in done.err
+        return
+    assert done.status == 0 and sorted(done.out.splitlines()) == ["0 ends", "1 ends", "2 ends"]
+    assert "a worker process has been killed: ranks that compute at once are 1 at most" in done.err

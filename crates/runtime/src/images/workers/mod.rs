@@ -174,7 +174,8 @@ pub(crate) struct Worked {
 #[derive(Debug)]
 pub(crate) struct Workers {
     mailboxes: usize,
-    pids: Vec<libc::pid_t>,
+    /// None for one that was found to have been killed when it had no rank.
+    pids: Vec<Option<libc::pid_t>>,
     /// Ranks that have been given to each worker and not been taken back.
     given: Vec<Option<u32>>,
     meter: Option<Meter>,
@@ -232,7 +233,7 @@ impl Workers {
             let core = claims.as_ref().map(|claims| claims.number(number + 1));
             // SAFETY: the child uses nothing of its copy that a lock or another thread protects.
             let pid = unsafe { helper::fork(&plan, workers.mailbox(number), core) }?;
-            workers.pids.push(pid);
+            workers.pids.push(Some(pid));
         }
         if let Some(claims) = &claims {
             crate::processes::core::stay_on_core(claims.number(0));
@@ -263,8 +264,19 @@ impl Workers {
                 *given = None;
             }
         }
-        let has_looked = |&worker: &usize| self.mailbox(worker).order.load(Ordering::Relaxed) == 0;
-        (0..self.given.len()).filter(|&worker| self.given[worker].is_none()).find(has_looked)
+        (0..self.given.len()).find(|&worker| self.given[worker].is_none() && self.has_looked(worker))
+    }
+
+    /// Whether a worker that has no rank has looked at its last order. One that has been killed never does.
+    fn has_looked(&mut self, worker: usize) -> bool {
+        let has_looked = self.mailbox(worker).order.load(Ordering::Relaxed) == 0;
+        if !has_looked && self.has_ended(worker) && self.pids[worker].take().is_some() {
+            let left = self.pids.iter().flatten().count() + 1;
+            eprintln!(
+                "windtunnel: a worker process has been killed: ranks that compute at once are {left} at most from here on"
+            );
+        }
+        has_looked
     }
 
     /// How many ranks compute.
@@ -307,7 +319,7 @@ impl Workers {
         let mut least = meter.picoseconds(passed);
         if meter.is_long(passed) {
             let worker = self.given.iter().position(|given| *given == Some(slot))?;
-            let used = cpu_of_other(self.pids[worker])?.saturating_sub(travel.cpu_began.load(Ordering::Relaxed));
+            let used = cpu_of_other(self.pids[worker]?)?.saturating_sub(travel.cpu_began.load(Ordering::Relaxed));
             least = least.min(used.saturating_mul(1000));
         }
         // Asked after the clocks: then all of it was before the block's end.
@@ -358,26 +370,29 @@ impl Workers {
             }
             // Not before the worker has begun: it may not have got as far as to be called.
             let computes = Self::travel(slot).state.load(Ordering::Acquire) == AWAY;
-            if computes && since.elapsed() >= RECALL_AFTER && !std::mem::replace(&mut recalled, true) {
+            if computes
+                && since.elapsed() >= RECALL_AFTER
+                && !std::mem::replace(&mut recalled, true)
+                && let Some(pid) = self.pids[worker]
+            {
                 // SAFETY: a process of ours.
-                unsafe { libc::kill(self.pids[worker], helper::recall_signal()) };
+                unsafe { libc::kill(pid, helper::recall_signal()) };
             }
         }
     }
 
-    /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has, or has been killed.
+    /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has.
     fn withdraw(&self, slot: u32) -> bool {
         let state = &Self::travel(slot).state;
-        let is_late = state.load(Ordering::Relaxed) == GIVEN
-            && self.given.iter().position(|given| *given == Some(slot)).is_none_or(|worker| !self.has_ended(worker));
-        is_late && state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     fn has_ended(&self, worker: usize) -> bool {
+        let Some(pid) = self.pids[worker] else { return true };
         // Programs that ranks start are noted otherwise.
         own_child(|| {
             // SAFETY: asks about a child of ours, which no other wait finds (`__WCLONE`); none if it was found to have ended before.
-            unsafe { libc::waitpid(self.pids[worker], null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }
+            unsafe { libc::waitpid(pid, null_mut(), libc::WNOHANG | libc::__WCLONE) != 0 }
         })
     }
 
@@ -396,7 +411,7 @@ impl Workers {
 impl Workers {
     /// Ends the processes; what they compute is lost.
     pub(crate) fn end(&mut self) {
-        for pid in std::mem::take(&mut self.pids) {
+        for pid in std::mem::take(&mut self.pids).into_iter().flatten() {
             // SAFETY: children of ours.
             unsafe {
                 libc::kill(pid, libc::SIGKILL);
