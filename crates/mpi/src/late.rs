@@ -347,10 +347,18 @@ impl Engine<'_> {
         self.late.collected = None;
     }
 
-    /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts.
-    pub(crate) fn prefer_earlier_errors(&mut self) {
-        if !matches!(self.core.outcome, Some(Outcome::Failed(_) | Outcome::Aborted { .. })) {
-            return;
+    /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts. If it has been
+    /// stopped, text of ranks that have been collected waits for that of ranks that have not.
+    pub(crate) fn settle(&mut self) {
+        match self.core.outcome {
+            Some(Outcome::Failed(_) | Outcome::Aborted { .. }) => {}
+            Some(Outcome::Stopped) => {
+                let outcome = self.core.outcome.take();
+                self.collect_all();
+                self.core.outcome = outcome;
+                return;
+            }
+            _ => return,
         }
         let mut last = self.late.collected.take();
         for rank in std::mem::take(&mut self.late.ranks) {

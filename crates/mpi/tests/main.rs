@@ -11,6 +11,7 @@ mod fuzz;
 #[path = "../../../fuzz/harness.rs"]
 mod harness;
 mod hybrid_model;
+mod late;
 mod one_sided;
 mod partitioned;
 mod phases;
