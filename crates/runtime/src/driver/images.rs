@@ -1,7 +1,8 @@
 //! The driver for ranks that are images (copies of the program in the engine's process). The driver resumes a rank by switching
 //! to the rank's stack. The engine reads and writes the rank's memory directly.
 
-use super::away::{self, Away, Habits};
+use super::away::{self, Away};
+use super::habits::Habits;
 use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, ZEROS, common_zeros, copy_past_caches};

@@ -8,6 +8,7 @@
 //! | [`Serialised`] | as under another driver, but every post and answer is serialised (for tests) |
 
 mod away;
+pub(crate) mod habits;
 mod images;
 pub(crate) mod interruption;
 mod serialised;

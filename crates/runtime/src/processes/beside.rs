@@ -2,8 +2,9 @@
 //!
 //! The engine *begins* a rank: it answers the rank's last call and waits only until the rank has left that call. Other
 //! ranks may run until the engine needs the rank's next requests. If the rank's computation is measured, these requests
-//! take effect at the earliest when simulated time has advanced by the CPU time that the rank has used so far. The
-//! simulator reads the CPU time from outside: first the process's clocks, then whether the rank has entered another call.
+//! take effect at the earliest when simulated time has advanced by the CPU time that the rank has used so far, or by what the
+//! block counts for at least ([`Habits::floor`]). The simulator reads the CPU time from outside: first the process's clocks, then
+//! whether the rank has entered another call.
 //!
 //! A *worker* stands for a core and runs one rank at a time, so that ranks do not preempt each other. If no worker is free,
 //! a rank is queued at a busy worker, and starts when that worker's rank stops. A rank that is likely to compute for long
@@ -24,8 +25,9 @@ use super::inline_data::MemoryChunk;
 use super::protocol::{Reply, Request};
 use super::rank::WORTH_TICKS;
 use crate::clock::{Meter, cpu_of_other, cpu_of_thread, ticks};
+use crate::driver::habits::Habits;
 use crate::rank_text::PassageEnd;
-use ops::{Answer, Beginning, Buffer, Outlook, Post, RankState, UserMemory};
+use ops::{Answer, Beginning, Buffer, CallSite, Outlook, Post, RankState, UserMemory};
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
@@ -60,8 +62,8 @@ pub(super) struct Begun {
     at: Time,
     /// Its worker.
     worker: usize,
-    /// Whether its block is measured while it runs.
-    is_measured: bool,
+    /// Of a block that is measured while it runs: what it comes to at least, however short it is.
+    floor: Option<Time>,
     /// Its reply, once that has been received.
     said: Option<Result<Reply, Failure>>,
     /// The sends that it has asked for since its last answer.
@@ -82,6 +84,8 @@ pub(super) struct Beside {
     woken: u64,
     /// Those that have been begun and not been collected, in this order.
     begun: Vec<ActorId>,
+    /// Measured blocks.
+    habits: Habits,
     /// Ranks whose failure the engine has been told of. The last one's counts: ranks that were begun before one that has failed are
     /// collected after it.
     pub(super) failed: Vec<ActorId>,
@@ -100,7 +104,16 @@ impl Beside {
             // SAFETY: of this thread alone. Waits for parts of blocks end when they should, not up to 50 us later.
             unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
         }
-        Self { workers, cores, running: Vec::new(), most: 1, woken: 0, begun: Vec::new(), failed: Vec::new() }
+        Self {
+            workers,
+            cores,
+            running: Vec::new(),
+            most: 1,
+            woken: 0,
+            begun: Vec::new(),
+            habits: Habits::default(),
+            failed: Vec::new(),
+        }
     }
 
     /// Whether ranks may run beside others.
@@ -111,6 +124,11 @@ impl Beside {
     /// The most ranks that have computed at once.
     pub(super) fn most(&self) -> Option<u32> {
         self.is_possible().then_some(self.most)
+    }
+
+    /// Notes how long blocks have been of a rank that has left a call at `site`; where its latest call is now.
+    pub(super) fn note_posts(&mut self, site: CallSite, posts: &[Post]) -> CallSite {
+        if self.is_possible() { self.habits.note(site, posts) } else { site }
     }
 
     /// The engine hears that a rank's process has failed.
@@ -156,9 +174,10 @@ impl ProcessesDriver {
         self.put(actor, RankCore::Worker(worker));
         let mut answer = answer.clone();
         answer.prepend_news(std::mem::take(&mut self.ranks[actor.index()].missed_updates));
-        let is_measured = outlook == Outlook::Measured;
+        let habits = &self.beside.habits;
+        let floor = (outlook == Outlook::Measured).then(|| habits.floor(self.ranks[actor.index()].latest_site));
         let core = self.cores.kind(worker, self.beside.workers);
-        let mut begun = Begun { at: answer.now, worker, is_measured, ..Begun::default() };
+        let mut begun = Begun { at: answer.now, worker, floor, ..Begun::default() };
         begun.sent = self.copy_sent(actor);
         let pending_writes = self.memory.take_pending_writes(actor.0);
         self.output.text.begin(actor.0);
@@ -257,7 +276,9 @@ impl ProcessesDriver {
     /// The silence of `watched` is reported.
     fn await_stop(&mut self, watched: ActorId, limit: &mut dyn FnMut() -> Option<Duration>) {
         let running: Vec<Channel> = self.beside.running.iter().map(|&actor| self.channel(actor)).collect();
-        let (spins, mut woken) = (self.has_a_core(), self.beside.woken);
+        // One that is queued on our core cannot start while we look.
+        let is_here = self.kind_of(watched) == Core::Engines && self.channel(watched).is_queued();
+        let (spins, mut woken) = (self.has_a_core() && !is_here, self.beside.woken);
         self.output.text.resume(watched.0);
         let waited = self.watched(watched, |channel, _, look| {
             let began = Instant::now();
@@ -296,10 +317,12 @@ impl ProcessesDriver {
     fn has_a_core(&self) -> bool {
         let beside = &self.beside;
         beside.running.len() < beside.cores as usize
-            && beside
-                .running
-                .iter()
-                .all(|&actor| self.cores.kind(self.worker_of(actor), beside.workers) != Core::Engines)
+            && beside.running.iter().all(|&actor| self.kind_of(actor) != Core::Engines)
+    }
+
+    /// The kind of core that a rank's worker has.
+    fn kind_of(&self, actor: ActorId) -> Core {
+        self.cores.kind(self.worker_of(actor), self.beside.workers)
     }
 
     /// See [`ops::RankDriver::await_measured`].
@@ -340,14 +363,14 @@ impl ProcessesDriver {
             }
         }
         self.beside.most = self.beside.most.max(self.beside.running.len().min(self.beside.cores as usize) as u32);
-        if self.ranks[actor.index()].begun.as_ref().is_none_or(|begun| !begun.is_measured) {
+        let Some(floor) = self.ranks[actor.index()].begun.as_ref().and_then(|begun| begun.floor) else {
             return Some(Time::ZERO);
-        }
+        };
         let meter = self.meter?;
         loop {
-            let measured = measured(self.channel(actor), &meter)?;
-            if measured > Time::ZERO || !self.runs_beside(actor) {
-                return Some(measured).filter(|&measured| measured > Time::ZERO);
+            let least = measured(self.channel(actor), &meter)?.max(floor);
+            if least > Time::ZERO || !self.runs_beside(actor) {
+                return Some(least).filter(|&least| least > Time::ZERO);
             }
             self.await_begun(actor, Time::from_ps(1));
         }

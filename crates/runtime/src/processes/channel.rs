@@ -247,19 +247,20 @@ impl Channel {
         // Before the engine may begin the rank again.
         let worker = if stops { self.header().worker.swap(0, Ordering::SeqCst) } else { 0 };
         self.header().turn.store(to, Ordering::SeqCst);
+        if let Some(worker) = (worker as usize).checked_sub(1) {
+            return self.hand_over(worker, to);
+        }
         wake(&self.header().turn);
-        // The next one rings when it has left its call.
-        if stops && !self.hand_over(worker, to) {
+        if stops {
             self.bell().ring();
         }
     }
 
-    /// The rank has stopped, and given the turn to somebody: its worker goes on with the next one. Whether the engine need
-    /// not be woken.
-    fn hand_over(&self, worker: u32, to: u32) -> bool {
-        let Some(worker) = (worker as usize).checked_sub(1) else { return false };
+    /// The rank has stopped, and given the turn to somebody: its worker goes on with the next one.
+    fn hand_over(&self, worker: usize, to: u32) {
         let lingers = to == ENGINE && self.header().core.load(Ordering::Relaxed) == Core::Own as u32;
         if lingers && !self.bell().has_next(worker) {
+            wake(&self.header().turn);
             self.bell().ring();
             self.header().core.store(LINGERS_NOW, Ordering::SeqCst);
             for _ in 0..LINGERS {
@@ -270,9 +271,14 @@ impl Channel {
             }
             self.header().core.store(Core::Any as u32, Ordering::SeqCst);
             self.start_next(worker);
-            return true;
+            return;
         }
-        self.start_next(worker)
+        let started = self.start_next(worker);
+        // Not before: the engine may take this core, and wait for the worker. The next rank rings when it has left its call.
+        wake(&self.header().turn);
+        if !started {
+            self.bell().ring();
+        }
     }
 
     /// Starts the rank that comes next at this worker, if there is one.

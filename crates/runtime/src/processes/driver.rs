@@ -72,6 +72,8 @@ pub(super) struct Rank {
     pub(super) core: RankCore,
     /// It has run beside others up to where it waits to be alone, within its block.
     pub(super) goes_on_alone: bool,
+    /// Where its latest call was made, if it may be begun.
+    pub(super) latest_site: CallSite,
     /// Messages that it has asked to send since its last answer, if it may be begun.
     pub(super) sends: Vec<Buffer>,
 }
@@ -435,7 +437,9 @@ impl ProcessesDriver {
             };
             rank.sends.extend(batch.posts.iter().filter_map(sent));
         }
+        let before = posts.len();
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
+        rank.latest_site = self.beside.note_posts(rank.latest_site, &posts[before..]);
         if rank.ahead.is_empty() {
             self.output.text.release(actor.0);
         }
