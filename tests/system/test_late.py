@@ -363,6 +363,20 @@ def test_messages_of_ranks_that_compute(windtunnel, tmp_path, blocks):
     assert sorted(out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", ["images", "processes"])
+@pytest.mark.parametrize("program", find(), ids=lambda program: program.name)
+def test_conformance_programs_by_workers(windtunnel, tmp_path, program, mode):
+    """Their blocks count as long enough for ranks to be begun."""
+    if mode not in program.modes:
+        pytest.skip(f"not in mode {mode}")
+    (tmp_path / "equal.toml").write_text(EQUAL.replace("3 us", "30 us"))
+    ranks = max((count for count in program.ranks if count <= 8), default=min(program.ranks))
+    options = ["run", "-q", "--force", "-n", ranks, "-p", HERE / "machine.toml", "--mode", mode]
+    words = [Prefix().build(program), *program.arguments]
+    by_workers(windtunnel, tmp_path, [*options, "--compute", "none+equal.toml"], *words, env=program.environment)
+
+
 def test_call_sites_are_numbered_in_simulated_order(windtunnel, tmp_path):
     """Its two ranks meet their last call sites in another order where another may run beside them."""
     (tmp_path / "equal.toml").write_text(EQUAL)
