@@ -253,8 +253,11 @@ impl Engine<'_> {
     fn begin_block(&mut self, id: ActorId, Enter { function, site, block }: Enter, free: bool, start: Time) {
         let named = self.block_labels.current(id.0);
         let measured = match block {
-            // Of a block with a name: one that stands for others (`wt_sample`).
-            Work::Stated(_) if named.name > 0 => Time::ZERO,
+            // Of a block with a name: a body that is skipped (`wt_sample`).
+            Work::Stated(time) if named.name > 0 => {
+                self.samples.skip(id, self.core.actors.rank_actor(id), named.name, time);
+                Time::ZERO
+            }
             work => time_of(work),
         };
         let entering = Entering { function, site, start, measured };

@@ -145,10 +145,14 @@ impl Engine<'_> {
                 core.leave_phase(rank, mark.left, now);
             }
             Post::Block { name, parameters } => self.name_block(id, name, &parameters),
-            Post::Sample { name, sampling } => match self.samples.ask(id, rank, &name, sampling) {
-                Ok(()) => core.actors[id].answer.due = true,
-                Err(text) => core.fail(id, &text),
-            },
+            Post::Sample { name, sampling } => {
+                let ranks = core.actors.len();
+                let number = self.number_block(name);
+                match self.samples.ask((id, rank), ranks, number, sampling, &self.block_labels) {
+                    Ok(()) => self.core.actors[id].answer.due = true,
+                    Err(text) => self.core.fail(id, &text),
+                }
+            }
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
             Post::CutShort { text } => {
                 let (function, site) = core.actors.call_of(id);
@@ -159,13 +163,18 @@ impl Engine<'_> {
         }
     }
 
-    /// The next block of an actor has a name.
-    fn name_block(&mut self, id: ActorId, name: Box<str>, parameters: &[u64]) {
+    /// The number of a block's name.
+    fn number_block(&mut self, name: Box<str>) -> u32 {
         let (number, new) = self.block_labels.number(name);
         if new {
             self.core.name_block(number, self.block_labels.name(number));
         }
-        let mut named = NamedBlock { name: number, ..NamedBlock::default() };
+        number
+    }
+
+    /// The next block of an actor has a name.
+    fn name_block(&mut self, id: ActorId, name: Box<str>, parameters: &[u64]) {
+        let mut named = NamedBlock { name: self.number_block(name), ..NamedBlock::default() };
         for (value, parameter) in named.parameters.iter_mut().zip(parameters) {
             *value = *parameter;
             named.count += 1;

@@ -72,8 +72,9 @@ pub struct Answer {
     /// After [`crate::Post::OnlyPolls`]: how many polls have found nothing before the one that this answers. The rank's clock is that of
     /// this one, which may have found nothing either where a rank makes several in turn.
     pub missed: u64,
-    /// After [`crate::Post::Sample`]: the time that stands for the body; none: it has to run.
-    pub stated: Option<Time>,
+    /// After [`crate::Post::Sample`]: the time that stands for the body; none: it has to run. Times that follow are those of further
+    /// bodies of the same sample, which the rank skips without asking.
+    pub stated: Vec<Time>,
     /// Communicators that became known since the last answer.
     pub comms: Vec<NewComm>,
     /// Released requests that have ended since the last answer: their numbers are free again.
@@ -88,7 +89,7 @@ impl Answer {
     pub fn clear(&mut self) {
         self.completions.clear();
         self.missed = 0;
-        self.stated = None;
+        self.stated.clear();
         self.comms.clear();
         self.released.clear();
         self.windows.clear();

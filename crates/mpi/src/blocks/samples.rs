@@ -1,15 +1,20 @@
 //! Kernel sampling (`wt_sample`, SMPI: `SMPI_SAMPLE`): the program executes only some of many equal repetitions of a
 //! computation (*bodies*). The bodies that it skips are simulated with the mean time of the executed ones.
 //!
-//! The program asks before each body whether to execute the body, so bodies are counted in simulated order in all modes. Bodies
+//! The program asks before a body whether to execute the body, so bodies are counted in simulated order in all modes. Bodies
 //! are executed and timed until there are enough times, and the confidence interval of their mean is as narrow as the program
 //! demands. Later bodies are skipped, except for an occasional one whose time is checked. If this time is off by more than the
 //! demanded interval, a new sample of times is taken. If the mean of the new sample is the same after all, both samples are
 //! merged. Otherwise the times *drift*: from then on the new mean counts, and the drift is reported.
 //!
+//! An answer may *grant* a rank several bodies, which it skips without asking: its share of those up to the next check. They
+//! are counted when they are skipped, so that a sample of a single rank is checked as if each had been asked for. Where ranks
+//! share a sample, a check may come later by what others have been granted.
+//!
 //! The rules of `--compute SPEC+FILE` are applied to each body's simulated time, executed or skipped. So the mean is taken over
 //! times to which no rule has been applied yet.
 
+use crate::phases::BlockLabels;
 use ops::{Function, Sampling, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
@@ -25,6 +30,10 @@ const NORMAL: f64 = 1.96;
 /// Times that are checked for drift once the number of bodies has grown by half: an assumption. Of a drift that goes on, at most a
 /// third of the way is missed, and a million bodies cost thirty more.
 const GROWTH: (u64, u64) = (3, 2);
+
+/// The most bodies that an answer lets a rank skip: an answer costs little more than to skip so many, and of bodies that drift no rank
+/// skips more with the former mean.
+const GRANTED: u64 = 64;
 
 /// Drifts that are reported one by one.
 const DRIFTS_SHOWN: usize = 3;
@@ -128,6 +137,13 @@ pub struct SampleTotals {
     pub drift: Option<Drift>,
 }
 
+/// A name with its demand.
+#[derive(Clone, Debug)]
+struct Demand {
+    name: Box<str>,
+    sampling: Sampling,
+}
+
 /// Number of a sample's name, and the rank if each has its own.
 type Key = (u32, Option<ActorId>);
 
@@ -151,17 +167,22 @@ struct Sample {
 }
 
 impl Sample {
-    /// Another body: its time, if it need not run.
-    fn ask(&mut self) -> Option<Time> {
-        self.bodies += 1;
-        let known = self.known.filter(|_| self.fresh.count == 0 && self.bodies < self.next_check);
-        let Some(known) = known else {
+    /// A rank, one of so many, asks for a body: times for it and for those that are granted; none if it has to run.
+    fn ask(&mut self, ranks: u64) -> Vec<Time> {
+        let body = self.bodies + 1;
+        let Some(known) = self.known.filter(|_| self.fresh.count == 0 && body < self.next_check) else {
+            self.bodies = body;
             self.ran += 1;
-            return None;
+            return Vec::new();
         };
-        let mean = known.mean();
-        self.stated_ps += u128::from(mean.ps());
-        Some(mean)
+        let share = (self.next_check - 1 - body) / ranks.max(1);
+        vec![known.mean(); 1 + share.min(GRANTED - 1) as usize]
+    }
+
+    /// A body has been skipped, and takes this time.
+    fn skip(&mut self, time: Time) {
+        self.bodies += 1;
+        self.stated_ps += u128::from(time.ps());
     }
 
     /// A body that ran has taken this time.
@@ -229,71 +250,82 @@ fn extent(drift: &Drift) -> u128 {
     apart * 1_000_000 / u128::from(drift.earlier.ps().max(1))
 }
 
-/// A body that an actor runs.
+/// A body that an actor has asked for.
 #[derive(Clone, Copy, Debug)]
 enum UnderWay {
     /// Its time will be known at the end of this block.
     Running(Key),
     /// It has ended with a mark, which may be one that does not end bodies: what the actor posts next tells.
     Ended(u32),
+    /// It is not run.
+    Skipped,
 }
 
 /// All samples of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Samples {
-    numbers: BTreeMap<Box<str>, u32>,
-    /// By number.
-    demands: Vec<Sampling>,
+    /// By the number of the name.
+    demands: BTreeMap<u32, Demand>,
     samples: BTreeMap<Key, Sample>,
     under_way: BTreeMap<u32, UnderWay>,
     /// Answers that actors have not had yet.
-    stated: BTreeMap<u32, Time>,
+    stated: BTreeMap<u32, Vec<Time>>,
 }
 
 impl Samples {
-    /// An actor asks for a body. Its answer is [`Samples::take_stated`]'s.
+    /// An actor of a rank, one of so many, asks for a body. Its answer is [`Samples::take_stated`]'s.
     ///
     /// # Errors
     /// In words, if the same name was asked for otherwise.
     pub(crate) fn ask(
         &mut self,
-        actor: ActorId,
-        rank: ActorId,
-        name: &str,
+        (actor, rank): (ActorId, ActorId),
+        ranks: usize,
+        number: u32,
         sampling: Sampling,
+        labels: &BlockLabels,
     ) -> Result<(), String> {
-        let next = self.numbers.len() as u32;
-        let number = match self.numbers.get(name) {
-            Some(&number) => number,
-            None => {
-                self.numbers.insert(name.into(), next);
-                self.demands.push(sampling);
-                next
-            }
-        };
-        let known = self.demands[number as usize];
-        if known != sampling {
+        let new = || Demand { name: labels.name(number).into(), sampling };
+        let demand = self.demands.entry(number).or_insert_with(new);
+        if demand.sampling != sampling {
             return Err(format!(
-                "wt_sample: sample `{name}` of {}, but of {} before; expected the same everywhere",
+                "wt_sample: sample `{}` of {}, but of {} before; expected the same everywhere",
+                demand.name,
                 in_words(sampling),
-                in_words(known)
+                in_words(demand.sampling)
             ));
         }
         let key = (number, sampling.own.then_some(rank));
-        match self.samples.entry(key).or_default().ask() {
-            None => drop(self.under_way.insert(actor.0, UnderWay::Running(key))),
-            Some(mean) => drop(self.stated.insert(actor.0, mean)),
+        let times = self.samples.entry(key).or_default().ask(if sampling.own { 1 } else { ranks as u64 });
+        if times.is_empty() {
+            self.under_way.insert(actor.0, UnderWay::Running(key));
+        } else {
+            self.under_way.insert(actor.0, UnderWay::Skipped);
+            self.stated.insert(actor.0, times);
         }
         Ok(())
     }
 
-    /// The time stated for the body that an actor has asked for; none if it runs.
+    /// The times stated for the body that an actor has asked for and for those granted; none if it runs.
     #[inline]
-    pub(crate) fn take_stated(&mut self, actor: ActorId) -> Option<Time> {
-        if self.stated.is_empty() { None } else { self.stated.remove(&actor.0) }
+    pub(crate) fn take_stated(&mut self, actor: ActorId) -> Vec<Time> {
+        if self.stated.is_empty() { Vec::new() } else { self.stated.remove(&actor.0).unwrap_or_default() }
     }
 
-    /// Whether no actor is in a body.
+    /// An actor of a rank skips a body of this name.
+    pub(crate) fn skip(&mut self, actor: ActorId, rank: ActorId, number: u32, time: Time) {
+        if let Some(UnderWay::Skipped) = self.under_way.get(&actor.0) {
+            self.under_way.remove(&actor.0);
+        }
+        // A trace has such bodies without samples.
+        if let Some(demand) = self.demands.get(&number)
+            && let Some(sample) = self.samples.get_mut(&(number, demand.sampling.own.then_some(rank)))
+        {
+            sample.skip(time);
+        }
+    }
+
+    /// Whether no actor is in a body, or about to skip one.
     #[inline]
     pub(crate) fn none_under_way(&self) -> bool {
         self.under_way.is_empty()
@@ -321,7 +353,7 @@ impl Samples {
     pub(crate) fn note(&mut self, actor: ActorId, time: Time) {
         if let Some(UnderWay::Running(key)) = self.under_way.get(&actor.0).copied() {
             self.under_way.insert(actor.0, UnderWay::Ended(key.0));
-            let sampling = self.demands[key.0 as usize];
+            let sampling = self.demands[&key.0].sampling;
             self.samples.get_mut(&key).expect("it was asked for").note(time, sampling);
         }
     }
@@ -338,20 +370,13 @@ impl Samples {
     }
 
     fn broken(&self, number: u32, what: &str) -> String {
-        let name = self.name(number);
+        let name = &self.demands[&number].name;
         format!("{what} in the body of sample `{name}`; expected computation alone, ended by wt_block_end")
-    }
-
-    fn name(&self, number: u32) -> &str {
-        let found = self.numbers.iter().find(|(_, known)| **known == number);
-        found.map_or("", |(name, _)| name)
     }
 
     /// Figures of all samples, by name in the order of their first bodies.
     pub(crate) fn totals(&self) -> Vec<SampleTotals> {
-        let mut names: Vec<(&str, u32)> = self.numbers.iter().map(|(name, &number)| (&**name, number)).collect();
-        names.sort_unstable_by_key(|&(_, number)| number);
-        names.into_iter().map(|(name, number)| self.total(name, number)).collect()
+        self.demands.iter().map(|(&number, demand)| self.total(number, demand)).collect()
     }
 
     /// Samples whose times have drifted, the largest drifts first: each of these, and how many others.
@@ -370,8 +395,7 @@ impl Samples {
         warnings
     }
 
-    fn total(&self, name: &str, number: u32) -> SampleTotals {
-        let sampling = self.demands[number as usize];
+    fn total(&self, number: u32, Demand { name, sampling }: &Demand) -> SampleTotals {
         let (mut bodies, mut ran, mut ran_ps, mut stated_ps, mut drifts) = (0, 0, 0, 0, 0);
         let (mut interval, mut drift) = (0, None::<Drift>);
         for (_, sample) in self.samples.range((number, None)..=(number, Some(ActorId(u32::MAX)))) {
@@ -385,7 +409,7 @@ impl Samples {
         }
         let time = |ps: u128| Time::from_ps(u64::try_from(ps).unwrap_or(u64::MAX));
         SampleTotals {
-            name: name.into(),
+            name: name.clone(),
             own: sampling.own,
             demanded: sampling.interval,
             bodies,
@@ -421,18 +445,51 @@ fn in_words(sampling: Sampling) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::VecDeque;
 
     const SAMPLING: Sampling = Sampling { own: false, least: 3, most: 0, interval: 50_000 };
 
+    /// A name's number: that of its first letter.
+    fn number(name: &str) -> u32 {
+        u32::from(name.as_bytes()[0] - b'a') + 1
+    }
+
+    /// One of two ranks asks for a body.
+    fn ask(samples: &mut Samples, rank: ActorId, name: &str, sampling: Sampling) -> Result<(), String> {
+        let mut labels = BlockLabels::default();
+        for letter in b'a'..=name.as_bytes()[0] {
+            let other = String::from(letter as char);
+            labels.number(if letter == name.as_bytes()[0] { name.into() } else { other.into() });
+        }
+        samples.ask((rank, rank), 2, number(name), sampling, &labels)
+    }
+
     /// Runs bodies that take these times; which of them ran, and what was stated for the others.
     fn run(samples: &mut Samples, sampling: Sampling, times: impl IntoIterator<Item = u64>) -> Vec<Option<u64>> {
+        run_named(samples, "fill", sampling, times)
+    }
+
+    fn run_named(
+        samples: &mut Samples,
+        name: &str,
+        sampling: Sampling,
+        times: impl IntoIterator<Item = u64>,
+    ) -> Vec<Option<u64>> {
+        let rank = ActorId(0);
+        let mut granted = VecDeque::new();
         let body = |time| {
-            samples.ask(ActorId(0), ActorId(0), "fill", sampling).unwrap();
-            let stated = samples.take_stated(ActorId(0));
-            if stated.is_none() {
-                samples.enter(ActorId(0), Function::Pcontrol, Work::NONE).unwrap();
-                samples.note(ActorId(0), Time::from_ps(time));
-                samples.enter(ActorId(0), Function::Send, Work::NONE).unwrap();
+            if granted.is_empty() {
+                ask(samples, rank, name, sampling).unwrap();
+                granted.extend(samples.take_stated(rank));
+            }
+            let stated = granted.pop_front();
+            match stated {
+                Some(time) => samples.skip(rank, rank, number(name), time),
+                None => {
+                    samples.enter(rank, Function::Pcontrol, Work::NONE).unwrap();
+                    samples.note(rank, Time::from_ps(time));
+                    samples.enter(rank, Function::Send, Work::NONE).unwrap();
+                }
             }
             stated.map(Time::ps)
         };
@@ -502,12 +559,7 @@ mod tests {
     fn of_many_samples_that_drift_the_worst_are_named() {
         let mut samples = Samples::default();
         for (name, later) in [("a", 1_300), ("b", 1_900), ("c", 1_000), ("d", 1_500), ("e", 700), ("f", 1_400)] {
-            for body in 0..20 {
-                samples.ask(ActorId(0), ActorId(0), name, SAMPLING).unwrap();
-                samples.note(ActorId(0), Time::from_ps(if body < 4 { 1_000 } else { later }));
-                samples.enter(ActorId(0), Function::Send, Work::NONE).unwrap();
-                samples.take_stated(ActorId(0));
-            }
+            run_named(&mut samples, name, SAMPLING, (0..20).map(|body| if body < 4 { 1_000 } else { later }));
         }
         let warnings = samples.warnings();
         let told: Vec<&str> = warnings.iter().map(|text| &text[..11]).collect();
@@ -522,12 +574,13 @@ mod tests {
         for (rank, time) in [(0, 10), (1, 20)] {
             let rank = ActorId(rank);
             for _ in 0..2 {
-                samples.ask(rank, rank, "fill", own).unwrap();
+                ask(&mut samples, rank, "fill", own).unwrap();
                 samples.note(rank, Time::from_ps(time));
             }
             samples.enter(rank, Function::Send, Work::NONE).unwrap();
-            assert_eq!(samples.take_stated(rank), Some(Time::from_ps(time)));
-            assert_eq!(samples.take_stated(rank), None);
+            assert_eq!(samples.take_stated(rank), [Time::from_ps(time)]);
+            assert!(samples.take_stated(rank).is_empty());
+            samples.skip(rank, rank, number("fill"), Time::from_ps(time));
         }
         let totals = samples.totals().remove(0);
         assert_eq!((totals.bodies, totals.ran, totals.mean.ps(), totals.interval), (4, 2, 15, None));
@@ -538,7 +591,7 @@ mod tests {
         let rank = ActorId(0);
         let begun = || {
             let mut samples = Samples::default();
-            samples.ask(rank, rank, "fill", SAMPLING).unwrap();
+            ask(&mut samples, rank, "fill", SAMPLING).unwrap();
             samples
         };
         let ended = || {
@@ -557,7 +610,7 @@ mod tests {
         let mut samples = ended();
         samples.enter(rank, Function::Pcontrol, Work::NONE).unwrap();
         assert!(samples.none_under_way() && samples.mark(rank).is_ok());
-        let error = samples.ask(rank, rank, "fill", Sampling { least: 4, ..SAMPLING }).unwrap_err();
+        let error = ask(&mut samples, rank, "fill", Sampling { least: 4, ..SAMPLING }).unwrap_err();
         let expected =
             "sample `fill` of 4 runs of all ranks within 5 %, but of 3 runs of all ranks within 5 % before";
         assert!(error.contains(expected), "{error}");

@@ -11,6 +11,7 @@
 
 mod ahead;
 mod faults;
+mod granted;
 mod polls;
 mod sites;
 pub(crate) mod threads;
@@ -24,6 +25,8 @@ use crate::poll_loop::Memory;
 use crate::upcall;
 pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
+pub(crate) use granted::Demand;
+use granted::GrantedBodies;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 pub(crate) use polls::{PollWatch, Round};
@@ -102,6 +105,8 @@ pub struct RankContext {
     outside: Option<Box<OutsideWait>>,
     /// The sends that it has run ahead of, if it ever has in this process.
     sent_ahead: Option<Box<SentAhead>>,
+    /// The bodies that it may skip, if it has ever been granted some.
+    granted: Option<Box<GrantedBodies>>,
 }
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
@@ -132,6 +137,7 @@ impl RankContext {
             polls: PollWatch::default(),
             outside: None,
             sent_ahead: None,
+            granted: None,
         }
     }
 

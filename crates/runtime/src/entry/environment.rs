@@ -3,7 +3,7 @@
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
 use super::{address, buffered, communicator, entry, entry_anytime, handle, spawn, wait};
-use crate::call::Call;
+use crate::call::{Call, Demand};
 use crate::mpi_lock;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
@@ -219,7 +219,20 @@ unsafe extern "C-unwind" fn wt_ask_sample(
 ) -> c_int {
     let mut call = Call::enter(Function::Pcontrol, site);
     // SAFETY: the caller's promise.
-    let text = if name.is_null() { "".into() } else { unsafe { CStr::from_ptr(name) }.to_string_lossy() };
+    let name = if name.is_null() { c"" } else { unsafe { CStr::from_ptr(name) } };
+    let demand = Demand { least, most, interval, own: own != 0 };
+    let stated = call.take_granted(name, demand).or_else(|| ask_sample(&mut call, name, demand));
+    call.post(Post::Block { name: name.to_string_lossy().into(), parameters: Box::default() });
+    if let Some(time) = stated {
+        call.post_block(Work::Stated(time));
+    }
+    call.leave_with(c_int::from(stated.is_none()))
+}
+
+/// Asks the engine for a body: its time, unless it has to run.
+fn ask_sample(call: &mut Call, name: &CStr, demand: Demand) -> Option<Time> {
+    let Demand { least, most, interval, own } = demand;
+    let text = name.to_string_lossy();
     if text.is_empty() || text.len() > BLOCK_NAME_MAX {
         call.fatal(format!("wt_sample: a name of {} bytes; expected 1 to {BLOCK_NAME_MAX}", text.len()));
     }
@@ -231,17 +244,10 @@ unsafe extern "C-unwind" fn wt_ask_sample(
             "wt_sample: an interval of {interval} of the mean for sample `{text}`; expected {INTERVAL_MIN} to 1"
         ));
     }
-    let sampling = Sampling { own: own != 0, least, most, interval: (interval * 1e6).round() as u32 };
-    let asked: Box<str> = text.into();
-    let stated = call.ask(Post::Sample { name: asked, sampling }).stated;
+    let sampling = Sampling { own, least, most, interval: (interval * 1e6).round() as u32 };
     // Nothing that needs dropping lives across the question.
-    // SAFETY: the caller's promise; it is not null.
-    let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into();
-    call.post(Post::Block { name, parameters: Box::default() });
-    if let Some(time) = stated {
-        call.post_block(Work::Stated(time));
-    }
-    call.leave_with(c_int::from(stated.is_none()))
+    call.ask(Post::Sample { name: text.into(), sampling });
+    call.keep_granted(name, demand)
 }
 
 /// `MPI_Wtime`: simulated seconds since the begin of the run.
