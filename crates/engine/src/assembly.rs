@@ -216,8 +216,8 @@ impl Placement for Mapped {
         self.cache.as_ref().filter(|cache| !cache.fits(buffers)).map_or(rate, |cache| rate.min(share(cache)))
     }
 
-    fn first_touch(&self, bytes: u64) -> Time {
-        self.platform.host.memory.first_touch.map_or(Time::ZERO, |touch| touch.time(Bytes(bytes)))
+    fn first_touch(&self, bytes: u64, longest: u64) -> Time {
+        self.platform.host.memory.first_touch.map_or(Time::ZERO, |touch| touch.time(Bytes(bytes), Bytes(longest)))
     }
 
     fn held(&self, (source, destination): (ActorId, ActorId), buffers: u64, bytes: u64, changed: bool) -> Held {

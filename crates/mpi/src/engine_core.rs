@@ -337,9 +337,10 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Keeps the core of an actor from its next work until it can use memory of the library's that the system has just given it.
-    pub(crate) fn touch_first(&mut self, id: ActorId, bytes: u64) {
-        let time = self.placement.first_touch(bytes);
+    /// Keeps the core of an actor from its next work until it can use memory of the library's that the system has just given it:
+    /// buffers of `bytes` together, the longest of `longest`.
+    pub(crate) fn touch_first(&mut self, id: ActorId, bytes: u64, longest: u64) {
+        let time = self.placement.first_touch(bytes, longest);
         if time > Time::ZERO {
             let now = self.kernel.now();
             let vitals = self.actors.vitals_mut(id);

@@ -341,13 +341,22 @@ pub struct Batch {
     /// (earlier, later): the later vertex waits for the earlier one.
     pub(crate) edges: Vec<(u16, u16)>,
     pub(crate) scratch: u64,
+    /// Of the buffers of `scratch`.
+    pub(crate) longest: u64,
     pub(crate) transport: Transport,
 }
 
 impl Batch {
     /// Reserves `bytes` of zeroed memory until the schedule ends. A later batch may ask for more: what is there stays.
     pub fn scratch(&mut self, bytes: u64) {
-        self.scratch = self.scratch.max(bytes);
+        self.buffers(1, bytes);
+    }
+
+    /// The same as `count` buffers, as the library allocates them, that follow one another.
+    pub fn buffers(&mut self, count: u64, bytes: u64) {
+        if count * bytes > self.scratch {
+            (self.scratch, self.longest) = (count * bytes, bytes);
+        }
     }
 
     fn add(&mut self, vertex: Vertex) -> VertexId {

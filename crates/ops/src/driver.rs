@@ -294,9 +294,10 @@ pub trait Placement {
         rate
     }
 
-    /// The time until a core can use memory of this size that the library allocates for one collective operation.
-    fn first_touch(&self, bytes: u64) -> Time {
-        let _ = bytes;
+    /// The time until a core can use buffers of this size together that the library allocates for one collective operation; the
+    /// longest has `longest` bytes.
+    fn first_touch(&self, bytes: u64, longest: u64) -> Time {
+        let _ = (bytes, longest);
         Time::ZERO
     }
 

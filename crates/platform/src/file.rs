@@ -92,6 +92,11 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
         "The shortest such buffer.",
     ),
     Parameter::optional(
+        "memory.trimmed_from",
+        ParameterKind::Size,
+        "The same of buffers of a call that are at least twice as long together as the longest one. glibc: 128 KiB, where M_MMAP_THRESHOLD begins, as M_TRIM_THRESHOLD becomes twice the longest buffer; default `memory.first_touch_from`.",
+    ),
+    Parameter::optional(
         "levels",
         ParameterKind::Records(LEVEL_PARAMETERS),
         "Nested groups of neighbouring cores, from the inside out: see below.",
@@ -324,8 +329,17 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
         },
         sockets: small_count(&section, "memory.sockets", cores, "its cores")?,
         first_touch: match section.optional_rate("memory.first_touch")? {
-            Some(rate) => Some(FirstTouch { rate, from: section.size("memory.first_touch_from")? }),
-            None if section.has("memory.first_touch_from") => return Err(section.missing("memory.first_touch")),
+            Some(rate) => Some(FirstTouch {
+                rate,
+                from: section.size("memory.first_touch_from")?,
+                trimmed_from: section
+                    .has("memory.trimmed_from")
+                    .then(|| section.size("memory.trimmed_from"))
+                    .transpose()?,
+            }),
+            None if section.has("memory.first_touch_from") || section.has("memory.trimmed_from") => {
+                return Err(section.missing("memory.first_touch"));
+            }
             None => None,
         },
     };

@@ -58,14 +58,18 @@ pub struct Memory {
 pub struct FirstTouch {
     /// Bytes per second until a core can use them.
     pub rate: Rate,
-    /// The shortest such buffer.
+    /// From how many bytes of a call on.
     pub from: Bytes,
+    /// Of at least two buffers that are as long as the longest one; None: [`Self::from`].
+    pub trimmed_from: Option<Bytes>,
 }
 
 impl FirstTouch {
-    /// The time until a buffer of this size can be used.
-    pub fn time(&self, bytes: Bytes) -> Time {
-        if bytes < self.from { Time::ZERO } else { self.rate.time_for(bytes) }
+    /// The time until buffers of `bytes` together can be used, of which the longest has `longest`.
+    pub fn time(&self, bytes: Bytes, longest: Bytes) -> Time {
+        // The system gets back what is free once that is twice the longest buffer.
+        let is_trimmed = self.trimmed_from.is_some_and(|from| longest >= from && bytes.0 / 2 >= longest.0);
+        if bytes >= self.from || is_trimmed { self.rate.time_for(bytes) } else { Time::ZERO }
     }
 }
 

@@ -62,8 +62,9 @@ impl Platform {
                 memory.latency
             ),
         );
-        if let Some(FirstTouch { rate, from }) = memory.first_touch {
-            line("first touch", format!("{rate}, of buffers of {from} or more"));
+        if let Some(FirstTouch { rate, from, trimmed_from }) = memory.first_touch {
+            let several = trimmed_from.map_or(String::new(), |from| format!(", of two of {from}"));
+            line("first touch", format!("{rate}, of buffers of {from} or more{several}"));
         }
         for level in &self.host.levels {
             line("level", level.to_string());

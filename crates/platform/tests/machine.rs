@@ -52,14 +52,26 @@ fn memory_that_is_new_takes_time_from_some_size_on() {
     let rate = ("host.memory.first_touch", "4 GB/s");
     let machine = with(&[rate]).unwrap();
     let touch = machine.host.memory.first_touch.unwrap();
-    assert_eq!(touch.time(Bytes((32 << 20) - 1)), Time::ZERO);
-    assert_eq!(touch.time(Bytes(40_000_000)), Time::from_ns(10_000_000));
+    let one = |bytes| touch.time(Bytes(bytes), Bytes(bytes));
+    assert_eq!(one((32 << 20) - 1), Time::ZERO);
+    assert_eq!(one(40_000_000), Time::from_ns(10_000_000));
+    assert_eq!(touch.time(Bytes(2 << 20), Bytes(1 << 20)), Time::ZERO);
     assert!(machine.show().contains("  first touch   4 GB/s, of buffers of 32 MiB or more\n"), "{}", machine.show());
     assert_eq!(machine.defaults().len(), 1, "the size is a default that decides");
     let from = ("host.memory.first_touch_from", "1 MiB");
     assert_eq!(with(&[rate, from]).unwrap().host.memory.first_touch.unwrap().from, Bytes(1 << 20));
-    let error = with(&[from]).unwrap_err().to_string();
-    assert!(error.contains("`host.memory.first_touch` is missing"), "{error}");
+    let trimmed = ("host.memory.trimmed_from", "1 MB");
+    for missing in [from, trimmed] {
+        let error = with(&[missing]).unwrap_err().to_string();
+        assert!(error.contains("`host.memory.first_touch` is missing"), "{error}");
+    }
+    let machine = with(&[rate, trimmed]).unwrap();
+    let several = |bytes, longest| machine.host.memory.first_touch.unwrap().time(Bytes(bytes), Bytes(longest));
+    assert_eq!(several(2_000_000, 1_000_000), Time::from_ns(500_000));
+    for (bytes, longest) in [(1_999_999, 1_000_000), (1_999_998, 999_999), (3_000_000, 3_000_000)] {
+        assert_eq!(several(bytes, longest), Time::ZERO, "{bytes} {longest}");
+    }
+    assert!(machine.show().contains("of buffers of 32 MiB or more, of two of 1 MB\n"), "{}", machine.show());
 }
 
 #[test]

@@ -411,7 +411,7 @@ impl Schedules {
                     core.contents.grow_scratch(id, schedule.scratch_bytes);
                 }
                 if self.batch.transport != Transport::Instant {
-                    core.touch_first(schedule.caller, schedule.scratch_bytes);
+                    core.touch_first(schedule.caller, self.batch.scratch, self.batch.longest);
                 }
             }
             self.batch.scratch = 0;

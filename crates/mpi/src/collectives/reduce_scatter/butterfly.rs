@@ -42,7 +42,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.recv(from, Loc::recv(0), own_bytes);
         return;
     };
-    batch.scratch(2 * bytes);
+    batch.buffers(2, bytes);
     let mut sequence = Sequence::new(batch);
     let (mut at, mut spare) = (Loc::scratch(0), Loc::scratch(bytes));
     sequence.copy(operand(context), at, bytes);

@@ -54,7 +54,7 @@ impl Halving {
 
     fn start(&mut self, context: &Context<'_>, sequence: &mut Sequence<'_>) {
         let (total, count) = (self.total(context), self.blocks.start(context.size));
-        sequence.batch.scratch(2 * total);
+        sequence.batch.buffers(2, total);
         sequence.copy(operand(context), Loc::scratch(0), total);
         if let Some(partner) = self.fold.partner(context.rank) {
             sequence.recv(partner, Loc::scratch(total), total);
