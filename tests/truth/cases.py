@@ -46,6 +46,7 @@ def algorithm(target):
 
 
 #: Bytes in all from which libraries gather and scatter in a ring: MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE, MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE.
+#: Cray's gathers in a ring beyond some size of a block (cray-mpich-8.toml).
 RING = 512 << 10
 
 
@@ -53,9 +54,10 @@ def is_sustained(target):
     """Whether the call keeps all ranks sending, as rows of rings do: each exchanges with all others, or passes on as many messages."""
     if target.op in ("alltoall", "alltoallv"):
         return True
-    if target.op in ("allgather", "allgatherv", "reduce_scatter"):
-        return "ring" in target.algorithm if target.algorithm else target.ranks * target.block_bytes >= RING
-    return False
+    if target.op in ("allgather", "allgatherv", "reduce_scatter") and not target.algorithm:
+        is_cray = target.library == "cray-mpich" and target.op != "reduce_scatter"
+        return target.block_bytes > (1024 if target.ranks <= 512 else 4096) if is_cray else target.ranks * target.block_bytes >= RING
+    return "ring" in target.algorithm and target.op in ("allgather", "allgatherv", "reduce_scatter")
 
 
 def messages(target):

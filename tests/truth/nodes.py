@@ -8,8 +8,8 @@ import statistics
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-#: Placements of the sources, as `host.binding`; in any other one ranks have the cores in order.
-BINDINGS = {"numa-round-robin": "round-robin:numa"}
+#: Placements of the sources in which neighbouring ranks are in different NUMA regions; in any other one ranks have the cores in order.
+ROUND_ROBIN = {"numa-round-robin"}
 #: Distances of ping-pongs inside a node, by the level that they tell the latency of.
 LEVELS = {"L3": ("ccx", "neighbour-core"), "numa": ("numa",), "host": ("node", "socket")}
 #: Bytes of short messages, which all take as long.
@@ -23,9 +23,8 @@ TERMS = {
     "placement": "the core of each rank",
     "levels": "latencies by distance inside a node",
     "caches": "memory only for what does not fit",
-    "fabric": "rate of newly written bytes between caches",
-    "messages inside": "messages per second of a group of cores",
-    "busy copies": "copies of all cores at once, by size",
+    "fabric": "rates of newly written bytes and of messages between caches",
+    "busy copies": "copies of all cores at once, by size, where no row tells what caches share",
     "own copies": "copies and reductions of algorithms, in a cache and beyond it",
     "first touch": "long buffers that a library allocates for one call",
     "full nodes": "rate of a NIC while all cores use it",
@@ -117,6 +116,11 @@ def groups(machine):
     return found
 
 
+def round_robin(cores, regions):
+    """`host.binding` of ranks that take the cores of each NUMA region in turn."""
+    return ",".join(str(core) for place in range(cores // regions) for core in range(place, cores, cores // regions))
+
+
 def latency(machine, library, level):
     """Of 8 B between two cores of a level, microseconds; none without a row."""
     distances = LEVELS[level] if len(groups(machine)) > 1 else sum(LEVELS.values(), ())
@@ -142,13 +146,13 @@ def _across(machine, library, inner):
 
 
 def fabric(machine, library):
-    """GB/s and messages per microsecond between the parts of a node, by a ring in which all messages cross; none without rows."""
+    """GB/s and messages per microsecond between the caches of a node, by a ring in which all messages cross; none without rows."""
     found = busy(machine, library)
-    crossing = next((times for placement, times in found.times.items() if placement in BINDINGS), {})
-    short = [time for size, time in crossing.items() if SHORT[0] <= size <= SHORT[1]]
+    crossing = next((times for placement, times in found.times.items() if placement in ROUND_ROBIN), {})
     alone = latency(machine, library, "host") or 0
     rates = [found.cores * size / (time - alone) / 1e3 for size, time in crossing.items() if NEW[0] <= size <= NEW[1] and time > 1.5 * crossing[8]]
-    return (min(rates, default=None), found.cores / statistics.median(short)) if short else (None, None)
+    short = [time for size, time in crossing.items() if SHORT[0] <= size <= SHORT[1]]
+    return (min(rates, default=None), found.cores / (statistics.median(short) - alone)) if short else (None, None)
 
 
 def cache_rate(machine, library):
@@ -243,7 +247,13 @@ def tables(made, machine, library, others, inside, calls, beyond, without):
     if "levels" in without:
         times = dict.fromkeys(times, inside.latency)
     levels = [{"name": name, "cores": count, "latency": f"{max(20, (times[name] - 2 * idle) * 1000):.0f} ns"} for name, count in groups(machine).items()]
-    _between(made, machine, library, levels, without)
+    rate, messages = fabric(machine, library)
+    if rate:
+        made.note("traffic between caches", f"{rate:.0f} GB/s and {messages:.0f} M/s a node", "row", "Sendrecv of all cores in a ring in which all messages cross, 1 to 4 KiB, and up to 512 B")
+        if "fabric" not in without:
+            # Caches of one region share it, too: a ring in which only a quarter crosses has the same rate.
+            levels = [levels[0], levels[-1]]
+            levels[-1]["between"] = {"bandwidth": f"{rate:.2f} GB/s", "message_rate": f"{messages:.1f} M/s"}
     host, mpi = {"levels": levels}, dict.fromkeys(("send", "isend", "recv"), f"{idle * 1000:.0f} ns")
     known, rate, origin, names = processor(machine), cache_rate(machine, library), "row", ""
     if not rate:
@@ -256,25 +266,7 @@ def tables(made, machine, library, others, inside, calls, beyond, without):
             host["cache"] = {"level": levels[0]["name"], "size": f"{known.mebibytes} MiB", "bandwidth": f"{rate * (known.group + 1):.2f} GB/s", "beyond": f"{beyond:.2f} GB/s", "data": "unchanged"}
     else:
         made.note("caches", "none", "assumed", "the processor is not in the recipe's table")
-    if "busy copies" not in without and (found := _copies(machine, library, shortest, inside, rate)):
+    # Where a ring tells what caches share, copies are slow for that alone.
+    if "busy copies" not in without and not fabric(machine, library)[0] and (found := _copies(machine, library, shortest, inside, rate)):
         host["copy"], mpi["bandwidth_factor"] = f"{found[0]:.2f} GB/s", found[1]
     return host, mpi
-
-
-def _between(made, machine, library, levels, without):
-    """`between` of levels, by Sendrecv of all cores."""
-    rate, messages = fabric(machine, library)
-    step = busy(machine, library).best(8)
-    if rate:
-        made.note("traffic between caches", f"{rate:.0f} GB/s a node", "row", "Sendrecv of all cores in a ring in which all messages cross, 1 to 4 KiB")
-    if step:
-        made.note("messages inside a node a second", f"{machine.fact('cores') / step:.0f} M/s, crossing {messages or machine.fact('cores') / step:.0f} M/s", "row", "Sendrecv of 8 B on all cores")
-    for level in levels:
-        between = {}
-        if rate and level is levels[-1] and "fabric" not in without:
-            between["bandwidth"] = f"{rate:.2f} GB/s"
-        if step and "messages inside" not in without:
-            crossing = messages if messages and level is levels[-1] else level["cores"] / step
-            between["message_rate"] = f"{crossing:.1f} M/s"
-        if between:
-            level["between"] = between

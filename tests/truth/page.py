@@ -6,7 +6,7 @@ from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
 from nodes import BUSY, NEW, PROCESSORS, STREAM, TERMS
-from recipe import ADAPTIVE, ASSIGN, CONNECTIONS, CONSTANTS, HOPS, KEPT, PUBLISHED, SINGLE_COPY
+from recipe import ADAPTIVE, ASSIGN, CONNECTIONS, CONSTANTS, HOPS, KEPT, MESSAGE_RATES, PUBLISHED, SINGLE_COPY, TRIMMED
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
@@ -112,14 +112,17 @@ def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
-    rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all",
+    rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all (of Cray's library from blocks of 1 KiB, of more than 512 ranks 4 KiB)",
                  "MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE; others get the geometric mean of a busy and of an idle network"])
     rows += [[f"connections of a NIC, {network}", f"{kept} kept, {fetch} ns to fetch another one",
               "2 MB, 375 B each (A. Kalia et al., NSDI 2019); 64 B over PCIe 3 (R. Neugebauer et al., SIGCOMM 2018; both recalled). Later NICs fetch several at once"]
              for network, (kept, fetch) in CONNECTIONS.items()]
+    rows += [[f"messages a second of a NIC each way, while as many come as leave, {network}", f"{rate} M/s", f"half of what leaves one way: {source}"] for network, (rate, source) in MESSAGE_RATES.items()]
     rows += [[f"NICs of ranks, {library}", assign, "SHMEM_OFI_NIC_POLICY is BLOCK by default (intro_shmem of Cray OpenSHMEMX), and MPICH_OFI_NIC_POLICY, too (recalled)"] for library, assign in ASSIGN.items()]
     rows.append(["links of a dragonfly with adaptive routes", "half of the links of a group stand for one", f"{', '.join(sorted(ADAPTIVE))}: detours over a third group or switch take two"])
     rows += [[f"memory that {library} keeps when it is freed", size, "MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends (NERSC, Franklin: runtime tuning options)"] for library, size in KEPT.items()]
+    rows.append(["the shortest of two buffers as long that the C library gives back to the system when they are freed, other libraries", TRIMMED,
+                 "mallopt(3): M_MMAP_THRESHOLD begins there, and M_TRIM_THRESHOLD becomes twice the longest buffer that was mapped"])
     rows += [[f"STREAM triad of one core of {one.name}", f"{one.stream} GB/s", STREAM] for one in PROCESSORS.values() if one.stream]
     rows.append(["memory buses of a node", "1", "Sendrecv of 4 MiB takes 1.1 times as long on ARCHER2 if all messages leave their NUMA region"])
     rows += [[f"the longest eager message inside a node, {name}", size, "MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17"] for name, size in SINGLE_COPY.items()]

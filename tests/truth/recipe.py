@@ -76,10 +76,18 @@ ADAPTIVE = {"slingshot10", "slingshot11", "aries"}
 #: Memory that a library keeps when it is freed, beyond what glibc does: MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_MAX_ as Cray recommends for its
 #: systems (docs.nersc.gov, Franklin's runtime tuning options).
 KEPT = {"cray-mpich": "512 MiB"}
+#: The shortest buffer that glibc gives back to the system when a call frees two of its length: where M_MMAP_THRESHOLD begins, as M_TRIM_THRESHOLD becomes
+#: twice the longest buffer that was mapped (mallopt(3)).
+TRIMMED = "128 KiB"
 #: Connections whose state a NIC keeps, and nanoseconds to fetch another one's, by network. 2 MB of memory and 375 B a connection: A. Kalia et al.,
 #: Datacenter RPCs Can Be General and Fast, NSDI 2019; a read of 64 B over PCIe 3: R. Neugebauer et al., Understanding PCIe Performance for End
 #: Host Networking, SIGCOMM 2018 (both recalled). Later NICs have several reads under way (S. Novakovic et al., Storm, SYSTOR 2019).
 CONNECTIONS = {"ib-fdr": (5592, 547)}
+#: Messages of 8 B a microsecond that a NIC passes while as many come as leave, where a benchmark of the network tells: half of the 45.7 that 20 ranks
+#: a node send by one NIC of 100 Gb/s, each to one other rank.
+MESSAGE_RATES = {
+    "slingshot10": (22.8, "osu_mbw_mr on 31 pairs of nodes, HSN_performance_benchmarking.md of HewlettPackard/shs-docs"),
+}
 #: How libraries give NICs to ranks, where that is published: SHMEM_OFI_NIC_POLICY is BLOCK by default (intro_shmem, the man page of Cray
 #: OpenSHMEMX), and MPICH_OFI_NIC_POLICY, which has the same choices, too (recalled).
 ASSIGN = {"cray-mpich": "ranks"}
@@ -101,6 +109,8 @@ class Platform:
     loaded: dict = field(default_factory=dict)
     #: GB/s of a NIC in jobs that use all cores, by their number of nodes, where it is another one.
     full: dict = field(default_factory=dict)
+    #: NUMA regions of a node.
+    regions: int = 1
     #: Whether ranks have the cores that the placement says.
     is_bound: bool = True
 
@@ -129,9 +139,8 @@ class Platform:
             tables["mpi"] = tables["mpi"] | {"latency_factor": nearest(self.loaded)[sustained]}
         if is_full and self.full:
             tables["nic"] = tables["nic"] | {"injection": _rate(nearest(self.full))}
-        binding = nodes.BINDINGS.get(placement)
-        if self.is_bound and any(f"round-robin:{level['name']}" == binding for level in tables["host"].get("levels", ())):
-            tables["host"] = tables["host"] | {"binding": binding}
+        if self.is_bound and placement in nodes.ROUND_ROBIN and self.regions > 1:
+            tables["host"] = tables["host"] | {"binding": nodes.round_robin(tables["host"]["cores"], self.regions)}
         return platform_text(tables)
 
 
@@ -200,7 +209,7 @@ def _rate(gigabytes):
 def make(machine, library, others, without=frozenset()):
     """The platform of a machine and a library; `others`: all machines, of which the others are asked where this one says nothing;
     `without`: names of TERMS that are left out."""
-    made = Platform(machine.name, library, is_bound="placement" not in without)
+    made = Platform(machine.name, library, regions=machine.fact("numa", 1), is_bound="placement" not in without)
     others = [other for other in others.values() if other.name != machine.name]
     fact = machine.fact
     short, rate = _between(machine, library)
@@ -256,7 +265,7 @@ def make(machine, library, others, without=frozenset()):
 def _memory_table(machine, library, payload, inside, copy, without):
     """`[host.memory]`: one bus, as rows in which all messages cross sockets take no longer. Levels have the latencies."""
     whole = payload * machine.fact("sockets")
-    touch = {} if "first touch" in without else {"first_touch": _rate(4.096 / CONSTANTS["fault"].value), "first_touch_from": KEPT.get(library, "32 MiB")}
+    touch = {} if "first touch" in without else {"first_touch": _rate(4.096 / CONSTANTS["fault"].value), "first_touch_from": KEPT.get(library, "32 MiB")} | ({} if library in KEPT else {"trimmed_from": TRIMMED})
     return {"bandwidth": _rate(whole), "copy": copy or _rate(min(inside.rate, whole))} | touch
 
 
@@ -429,6 +438,11 @@ def _flood(machine, library):
     return max((cores * (count - 1) / count / nics / statistics.median(found) for count, found in times.items()), default=None)
 
 
+def _message_rate(machine, library):
+    """Messages per microsecond of a NIC, by rows of the machine or a benchmark of its network; none: neither tells."""
+    return _flood(machine, library) or MESSAGE_RATES.get(machine.fact("network"), (None,))[0]
+
+
 def _message_times(made, machine, library, others, without):
     """`message_time` of a NIC: what each message takes of it where it leaves and where it arrives, nanoseconds.
 
@@ -437,10 +451,11 @@ def _message_times(made, machine, library, others, without):
     """
     if "floods" in without:
         return {}
-    if rate := _flood(machine, library):
-        made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "the most in rings of all ranks in random order, 8 B")
+    if rate := _message_rate(machine, library):
+        origin, source = ("row", "the most in rings of all ranks in random order, 8 B") if _flood(machine, library) else ("fact", MESSAGE_RATES[machine.fact("network")][1])
+        made.note("message rate of a NIC", f"{rate:.0f} M/s", origin, source)
     else:
-        share, names = _shared(others, lambda other, library: rate / other.fact("nic_GBs") if (rate := _flood(other, library)) else None)
+        share, names = _shared(others, lambda other, library: rate / other.fact("nic_GBs") if (rate := _message_rate(other, library)) else None)
         if not share:
             made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
             return {}

@@ -38,7 +38,7 @@ BUDGET = 300.0
 #: The part of the sample, as a divisor, that is predicted again for each machine that is left out.
 LEFT_OUT = 4
 #: The part of the sample, and of the cells of ARCHER2, that is predicted without each term of the model.
-LADDER, LADDER_CELLS = 4, 24.0
+LADDER, LADDER_CELLS = 8, 12.0
 #: By which part leaving out a machine may change a class.
 LARGEST_CHANGE = 0.05
 #: Cases that a class must have for that.

@@ -129,8 +129,8 @@ fn mpich_on_several_ranks_per_host() {
 fn cray_mpich_has_thresholds_of_its_own() {
     let cases = [
         (Operation::Bcast, 1 << 20, "smp"),
-        (Operation::Allgather, 1023, "linear"),
-        (Operation::Allgather, 1024, "ring"),
+        (Operation::Allgather, 128, "linear"),
+        (Operation::Allgather, 129, "ring"),
         (Operation::Alltoall, 64, "brucks"),
         (Operation::Alltoall, 65, "pairwise"),
         (Operation::Allreduce, 256, "smp"),
@@ -142,6 +142,13 @@ fn cray_mpich_has_thresholds_of_its_own() {
     for (operation, count, name) in cases {
         let chosen = chosen_by("cray-mpich-8", operation, true, count, 64, 4);
         assert_eq!(chosen, name, "{} {count}", operation.name());
+    }
+    for (count, name) in [(129, "linear"), (512, "linear"), (513, "ring")] {
+        assert_eq!(
+            chosen_by("cray-mpich-8", Operation::Allgather, true, count, 516, 4),
+            name,
+            "{count} on more than 512 ranks"
+        );
     }
     assert_eq!(chosen_by("cray-mpich-8", Operation::Bcast, true, 1 << 20, 64, 1), "binomial");
     for (operation, count, size, name) in [
