@@ -225,3 +225,40 @@ def test_a_worker_that_is_killed_is_told_of(windtunnel, tmp_path, when):
         return
     assert done.status == 0 and sorted(done.out.splitlines()) == ["0 ends", "1 ends", "2 ends"]
     assert "a worker process has been killed: ranks that compute at once are 1 at most" in done.err
+
+
+# Copies of each length up to 64 KiB, by the C library's functions, in blocks of ranks that run in the worker process.
+COPYING = """#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+static char from[1 << 16], to[1 << 16];
+static void *(*volatile copy)(void *, const void *, size_t) = memcpy;
+static void *(*volatile move)(void *, const void *, size_t) = memmove;
+static void *(*volatile set)(void *, int, size_t) = memset;
+static int (*volatile compare)(const void *, const void *, size_t) = memcmp;
+int main(int argc, char **argv)
+{
+    int rank, right = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (size_t length = 1; length <= sizeof from; length *= 2) {
+        set(from, rank + 1, length);
+        copy(to, from, length);
+        move(to, to + sizeof to - length, length);
+        copy(to, from, length);
+        right += compare(to, from, length) == 0;
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    printf("%d\\n", right);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_ranks_in_worker_processes_copy_and_stay_there(windtunnel, tmp_path):
+    program = windtunnel.compile(COPYING, tmp_path / "copying")
+    (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
+    options = ["run", "-n", 8, "-p", "fat-tree", "--mode", "images", "--compute", "none+named.toml", "--workers", 2]
+    done = windtunnel.must(*options, "--out", "copied", program, cwd=tmp_path)
+    assert done.out.splitlines().count("17") == 8, done.out

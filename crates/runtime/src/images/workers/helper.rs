@@ -13,6 +13,7 @@ use crate::clock::{Meter, ticks};
 use crate::images::state::ImageProcess;
 use ops::Work;
 use std::ffi::{c_int, c_void};
+use std::hint::black_box;
 use std::io;
 use std::mem::{size_of, zeroed};
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
@@ -209,19 +210,27 @@ unsafe fn forbid_calls() -> bool {
     }
 }
 
-/// Copies, so that what the copying functions look at is known.
+type CopyFunction = unsafe extern "C" fn(*mut c_void, *const c_void, usize) -> *mut c_void;
+
+/// Copies, so that the pages that the copying functions read are known and opened.
 unsafe fn probe() {
     let Ok(from) = map(2 * PROBED, libc::MAP_PRIVATE) else { return };
-    let (from, to): (*mut u8, *mut u8) =
+    let (from, to): (*mut c_void, *mut c_void) =
         (with_exposed_provenance_mut(from), with_exposed_provenance_mut(from + PROBED));
+    // Else the compiler leaves out what the next one overwrites.
+    let copies = black_box([libc::memcpy as CopyFunction, libc::memmove]);
+    let set = black_box(libc::memset as unsafe extern "C" fn(*mut c_void, c_int, usize) -> *mut c_void);
+    let compare = black_box(libc::memcmp as unsafe extern "C" fn(*const c_void, *const c_void, usize) -> c_int);
     let mut bytes = 1;
     while bytes <= PROBED {
         // SAFETY: memory of our own.
         unsafe {
-            libc::memcpy(to.cast(), from.cast(), bytes);
-            libc::memmove(to.cast(), to.add(PROBED - bytes).cast(), bytes);
-            libc::memset(to.cast(), 0, bytes);
-            libc::memcmp(to.cast(), from.cast(), bytes);
+            for copy in copies {
+                copy(to, from, bytes);
+            }
+            copies[1](to, to.byte_add(PROBED - bytes), bytes);
+            set(to, 0, bytes);
+            black_box(compare(to, from, bytes));
         }
         bytes *= 2;
     }
