@@ -296,7 +296,7 @@ impl<'a> Engine<'a> {
                 self.core.outcome = Some(Outcome::Stopped);
             }
         }
-        self.settle();
+        self.collect_at_end();
         if self.core.interest.devices {
             Files::tell_devices(&mut self.core);
         }

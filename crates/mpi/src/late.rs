@@ -349,7 +349,7 @@ impl Engine<'_> {
 
     /// The run ends. If it does with an error, a rank that was begun before may have made one, too: that one counts. If it has been
     /// stopped, text of ranks that have been collected waits for that of ranks that have not.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn collect_at_end(&mut self) {
         match self.core.outcome {
             Some(Outcome::Failed(_) | Outcome::Aborted { .. }) => {}
             Some(Outcome::Stopped) => {

@@ -94,7 +94,7 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
     Parameter::optional(
         "memory.trimmed_from",
         ParameterKind::Size,
-        "The same of buffers of a call that are at least twice as long together as the longest one. glibc: 128 KiB, where M_MMAP_THRESHOLD begins, as M_TRIM_THRESHOLD becomes twice the longest buffer; default `memory.first_touch_from`.",
+        "The same for a call whose buffers are together at least twice as long as the longest one: the shortest such longest buffer. glibc: 128 KiB, where M_MMAP_THRESHOLD begins, as M_TRIM_THRESHOLD becomes twice the longest buffer; default `memory.first_touch_from`.",
     ),
     Parameter::optional(
         "levels",

@@ -58,9 +58,9 @@ pub struct Memory {
 pub struct FirstTouch {
     /// Bytes per second until a core can use them.
     pub rate: Rate,
-    /// From how many bytes of a call on.
+    /// For calls whose buffers have at least this many bytes together.
     pub from: Bytes,
-    /// Of at least two buffers that are as long as the longest one; None: [`Self::from`].
+    /// For calls whose buffers have at least twice the bytes of the longest one: the shortest such longest buffer. None: [`Self::from`].
     pub trimmed_from: Option<Bytes>,
 }
 

@@ -71,7 +71,7 @@ fn memory_that_is_new_takes_time_from_some_size_on() {
     for (bytes, longest) in [(1_999_999, 1_000_000), (1_999_998, 999_999), (3_000_000, 3_000_000)] {
         assert_eq!(several(bytes, longest), Time::ZERO, "{bytes} {longest}");
     }
-    assert!(machine.show().contains("of buffers of 32 MiB or more, of two of 1 MB\n"), "{}", machine.show());
+    assert!(machine.show().contains("of buffers of 32 MiB or more, of two of 1000000 B\n"), "{}", machine.show());
 }
 
 #[test]

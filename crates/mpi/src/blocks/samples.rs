@@ -31,7 +31,7 @@ const NORMAL: f64 = 1.96;
 /// third of the way is missed, and a million bodies cost thirty more.
 const GROWTH: (u64, u64) = (3, 2);
 
-/// The most bodies that an answer lets a rank skip: an answer costs little more than to skip so many, and of bodies that drift no rank
+/// The most bodies that an answer lets a rank skip: then the answer costs little beside them, and of bodies that drift no rank
 /// skips more with the former mean.
 const GRANTED: u64 = 64;
 
@@ -167,7 +167,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// A rank, one of so many, asks for a body: times for it and for those that are granted; none if it has to run.
+    /// One of `ranks` ranks asks for a body: times for it and for those that are granted; none if it has to run.
     fn ask(&mut self, ranks: u64) -> Vec<Time> {
         let body = self.bodies + 1;
         let Some(known) = self.known.filter(|_| self.fresh.count == 0 && body < self.next_check) else {
@@ -273,7 +273,7 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// An actor of a rank, one of so many, asks for a body. Its answer is [`Samples::take_stated`]'s.
+    /// An actor of one of `ranks` ranks asks for a body. Its answer is [`Samples::take_stated`]'s.
     ///
     /// # Errors
     /// In words, if the same name was asked for otherwise.

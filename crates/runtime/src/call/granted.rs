@@ -1,11 +1,10 @@
 //! Bodies of samples (`wt_sample`) that a rank skips without asking the engine, which has told the rank their times in an earlier
 //! answer.
 
-use super::Call;
 use std::ffi::{CStr, CString, c_int};
 use units::Time;
 
-/// What a program demands of a sample, as it says it.
+/// A program's demand of a sample, in its own units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Demand {
     pub(crate) least: c_int,
@@ -25,7 +24,7 @@ struct Granted {
 
 /// All bodies that a rank has been granted.
 #[derive(Debug, Default)]
-pub(super) struct GrantedBodies {
+pub(crate) struct GrantedBodies {
     samples: Vec<Granted>,
     /// Where the latest one is. A program makes its marks again and again in the same order.
     latest: usize,
@@ -43,35 +42,19 @@ impl GrantedBodies {
         Some(&mut self.samples[found])
     }
 
-    fn keep(&mut self, name: &CStr, demand: Demand, times: &[Time]) {
+    /// The time of the next body; none if the rank has to ask.
+    #[inline]
+    pub(crate) fn take(&mut self, name: &CStr, demand: Demand) -> Option<Time> {
+        self.find(name, demand)?.times.pop()
+    }
+
+    /// Further bodies of an answer.
+    pub(crate) fn keep(&mut self, name: &CStr, demand: Demand, times: &[Time]) {
         let times = times.iter().rev().copied();
         match self.find(name, demand) {
             Some(granted) => granted.times.extend(times),
             None => self.samples.push(Granted { name: name.into(), demand, times: times.collect() }),
         }
-    }
-}
-
-impl Call {
-    /// The time of a body that the rank has been granted; none if it has to ask.
-    #[inline]
-    pub(crate) fn take_granted(&mut self, name: &CStr, demand: Demand) -> Option<Time> {
-        let context = self.context();
-        // The engine takes no posts in a reduction, and says so.
-        let granted = context.granted.as_mut().filter(|_| context.upcall.is_null())?;
-        granted.find(name, demand)?.times.pop()
-    }
-
-    /// The time of a body that the rank has just asked for, unless the body runs. Further times of the answer are kept.
-    pub(crate) fn keep_granted(&mut self, name: &CStr, demand: Demand) -> Option<Time> {
-        let context = self.context();
-        // SAFETY: the latest answer is lent to the running rank.
-        let stated = unsafe { &(*context.answer).stated };
-        let (&first, others) = stated.split_first()?;
-        if !others.is_empty() {
-            context.granted.get_or_insert_default().keep(name, demand, others);
-        }
-        Some(first)
     }
 }
 
@@ -83,9 +66,7 @@ mod tests {
     fn times_are_those_of_a_name_and_its_demand() {
         let demand = Demand { least: 3, most: 0, interval: 0.05, own: false };
         let mut bodies = GrantedBodies::default();
-        let mut take = |bodies: &mut GrantedBodies, name: &CStr, demand| {
-            bodies.find(name, demand).and_then(|granted| granted.times.pop()).map(Time::ps)
-        };
+        let take = |bodies: &mut GrantedBodies, name: &CStr, demand| bodies.take(name, demand).map(Time::ps);
         assert_eq!(take(&mut bodies, c"fill", demand), None);
         let of = |times: [u64; 2]| times.map(Time::from_ps);
         bodies.keep(c"fill", demand, &of([1, 2]));

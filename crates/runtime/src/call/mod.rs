@@ -25,8 +25,7 @@ use crate::poll_loop::Memory;
 use crate::upcall;
 pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
-pub(crate) use granted::Demand;
-use granted::GrantedBodies;
+pub(crate) use granted::{Demand, GrantedBodies};
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 pub(crate) use polls::{PollWatch, Round};
@@ -493,6 +492,13 @@ impl Call {
     fn context(&mut self) -> &mut RankContext {
         // SAFETY: the current context is valid while its rank runs, and the borrow of `self` keeps others away.
         unsafe { self.context.as_mut() }
+    }
+
+    /// The bodies of samples that the rank may skip; none in a reduction, where the engine takes no posts.
+    #[inline]
+    pub(crate) fn granted(&mut self) -> Option<&mut GrantedBodies> {
+        let context = self.context();
+        context.upcall.is_null().then(|| &mut **context.granted.get_or_insert_default())
     }
 
     #[inline]

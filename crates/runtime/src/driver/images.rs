@@ -626,7 +626,7 @@ impl UserMemory for ImagesMemory {
     #[inline]
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         if let Some(to) = self.find(actor, address) {
-            // The guard is told of one address, where either rank is the same.
+            // Both ranks are the same, so the guard needs one address.
             self.overwrite((actor.0, actor.0), to, from.as_ptr(), to, from.len());
         }
     }

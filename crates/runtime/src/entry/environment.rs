@@ -221,7 +221,8 @@ unsafe extern "C-unwind" fn wt_ask_sample(
     // SAFETY: the caller's promise.
     let name = if name.is_null() { c"" } else { unsafe { CStr::from_ptr(name) } };
     let demand = Demand { least, most, interval, own: own != 0 };
-    let stated = call.take_granted(name, demand).or_else(|| ask_sample(&mut call, name, demand));
+    let granted = call.granted().and_then(|granted| granted.take(name, demand));
+    let stated = granted.or_else(|| ask_sample(&mut call, name, demand));
     call.post(Post::Block { name: name.to_string_lossy().into(), parameters: Box::default() });
     if let Some(time) = stated {
         call.post_block(Work::Stated(time));
@@ -246,8 +247,12 @@ fn ask_sample(call: &mut Call, name: &CStr, demand: Demand) -> Option<Time> {
     }
     let sampling = Sampling { own, least, most, interval: (interval * 1e6).round() as u32 };
     // Nothing that needs dropping lives across the question.
-    call.ask(Post::Sample { name: text.into(), sampling });
-    call.keep_granted(name, demand)
+    let stated = call.ask(Post::Sample { name: text.into(), sampling }).stated.clone();
+    let (&first, others) = stated.split_first()?;
+    if let Some(granted) = call.granted().filter(|_| !others.is_empty()) {
+        granted.keep(name, demand, others);
+    }
+    Some(first)
 }
 
 /// `MPI_Wtime`: simulated seconds since the begin of the run.

@@ -61,7 +61,7 @@ impl Users {
     }
 }
 
-/// What is known of messages from their start on.
+/// Messages whose dates are known from their start on.
 #[derive(Debug, Default)]
 pub(super) struct Alone {
     /// Flows that are to be made ones like others.

@@ -14,7 +14,7 @@ pub(super) struct Counters {
     pub(super) loads: Option<Loads>,
 }
 
-/// What each message reads and changes of a link, beside the sums of `sharing`: one line of a cache.
+/// A link's state that each message reads and changes, beside the sums of `sharing`: one line of a cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Counter {
