@@ -256,7 +256,7 @@ int main(int argc, char **argv)
 """
 
 
-def test_ranks_in_worker_processes_copy_and_stay_there(windtunnel, tmp_path):
+def test_ranks_in_worker_processes_copy(windtunnel, tmp_path):
     program = windtunnel.compile(COPYING, tmp_path / "copying")
     (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
     options = ["run", "-n", 8, "-p", "fat-tree", "--mode", "images", "--compute", "none+named.toml", "--workers", 2]

@@ -54,10 +54,13 @@ def is_sustained(target):
     """Whether the call keeps all ranks sending, as rows of rings do: each exchanges with all others, or passes on as many messages."""
     if target.op in ("alltoall", "alltoallv"):
         return True
-    if target.op in ("allgather", "allgatherv", "reduce_scatter") and not target.algorithm:
-        is_cray = target.library == "cray-mpich" and target.op != "reduce_scatter"
-        return target.block_bytes > (1024 if target.ranks <= 512 else 4096) if is_cray else target.ranks * target.block_bytes >= RING
-    return "ring" in target.algorithm and target.op in ("allgather", "allgatherv", "reduce_scatter")
+    if target.op not in ("allgather", "allgatherv", "reduce_scatter"):
+        return False
+    if target.algorithm:
+        return "ring" in target.algorithm
+    if target.library == "cray-mpich" and target.op != "reduce_scatter":
+        return target.block_bytes > (1024 if target.ranks <= 512 else 4096)
+    return target.ranks * target.block_bytes >= RING
 
 
 def messages(target):
