@@ -159,11 +159,14 @@ impl ImagesDriver {
         if away.windows || stays || away.await_clock.contains(&actor) {
             return Beginning::ResumeAlone;
         }
-        let Some(worker) = away.workers.free() else { return Beginning::Resume };
+        let free = away.workers.free();
+        let Some(worker) = free.or_else(|| away.workers.with_room()) else { return Beginning::Resume };
         let (is_worth, floor) = match outlook {
             Outlook::Known(least) => (least >= WORTH, None),
             Outlook::Measured => self.measured_outlook(actor),
         };
+        // One that follows another tells nothing of its block before that one's end.
+        let is_worth = is_worth && (free.is_some() || floor.is_none_or(|floor| floor > Time::ZERO));
         let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
         };
@@ -206,10 +209,11 @@ impl ImagesDriver {
 
     /// See [`ops::RankDriver::await_measured`].
     pub(super) fn await_away(&mut self, actor: ActorId, wanted: Time) -> Option<ActorId> {
+        let slot = self.away_mut().begun.get(&actor).filter(|rank| rank.said.is_none()).map(|rank| rank.slot);
+        let helps = slot.is_some_and(|slot| self.run_one_that_follows(slot));
         let away = self.away_mut();
         let Away { workers, begun, .. } = away;
-        if let Some(rank) = begun.get(&actor).filter(|rank| rank.said.is_none()) {
-            let slot = rank.slot;
+        if let Some(slot) = slot.filter(|_| !helps) {
             let stopped =
                 |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && !workers.computes(rank.slot));
             let goes_on = workers.wait(slot, &mut |workers| {
@@ -228,6 +232,8 @@ impl ImagesDriver {
         let Some(away) = self.away.as_deref_mut() else { return };
         let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
         let (slot, at) = (begun.slot, begun.at);
+        while self.run_one_that_follows(slot) {}
+        let away = self.away_mut();
         let mut posts = Vec::new();
         let state = if away.workers.await_stop(slot) {
             let company = away.has_company(actor);
@@ -244,6 +250,22 @@ impl ImagesDriver {
         if let Some(begun) = self.away_mut().begun.get_mut(&actor) {
             begun.said = Some((state, posts));
         }
+    }
+
+    /// While a rank computes, runs another at home that would follow it or one beside it. False if there is none.
+    fn run_one_that_follows(&mut self, slot: u32) -> bool {
+        let Away { workers, begun, order, .. } = self.away_mut();
+        if !workers.computes(slot) || workers.follows(slot) {
+            return false;
+        }
+        let follows =
+            |actor: &ActorId| begun.get(actor).is_some_and(|rank| rank.said.is_none() && workers.follows(rank.slot));
+        let Some(actor) = order.iter().copied().find(follows) else { return false };
+        let is_ours = workers.withdraw(begun[&actor].slot);
+        if is_ours {
+            self.await_posts(actor);
+        }
+        is_ours
     }
 
     fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {

@@ -14,6 +14,9 @@
 //! tries comes home, and the same instruction is executed there ([`helper`]). So crashes, allocations, output and open files
 //! are handled by one process, home.
 //!
+//! A worker that computes may have one rank that follows. It takes that one up without the engine. If the engine needs the rank before
+//! the worker has come to it, or has nothing else to do, the rank goes on at home, where it left.
+//!
 //! Ranks stay at home
 //!
 //! - with `--fold` or `--memory-folder`, which choose other memory for the ranks;
@@ -176,8 +179,8 @@ pub(crate) struct Workers {
     mailboxes: usize,
     /// None for one that was found to have been killed when it had no rank.
     pids: Vec<Option<libc::pid_t>>,
-    /// Ranks that have been given to each worker and not been taken back.
-    given: Vec<Option<u32>>,
+    /// Ranks that have been given to each worker and not been taken back: the one that it runs, and the one that follows.
+    given: Vec<[Option<u32>; 2]>,
     meter: Option<Meter>,
     _cores: Option<crate::processes::core::Claims>,
 }
@@ -226,7 +229,7 @@ impl Workers {
         OWN.gates.store(code, Ordering::Relaxed);
         board::open(shared, crash_later);
         let mut workers =
-            Self { mailboxes: shared + board, pids: Vec::new(), given: vec![None; count], meter, _cores: None };
+            Self { mailboxes: shared + board, pids: Vec::new(), given: vec![[None; 2]; count], meter, _cores: None };
         let claims = crate::processes::core::Claims::of(count + 1);
         let plan = helper::Plan::new(process, meter)?;
         for number in 0..count {
@@ -259,12 +262,41 @@ impl Workers {
 
     /// A worker that has nothing to do.
     pub(crate) fn free(&mut self) -> Option<usize> {
+        self.forget(|slot| Self::state(slot) == STOPPED);
+        (0..self.given.len()).find(|&worker| self.given[worker][0].is_none() && self.has_looked(worker))
+    }
+
+    /// A worker that computes and has no rank that follows.
+    pub(crate) fn with_room(&self) -> Option<usize> {
+        (0..self.given.len()).find(|&worker| {
+            let [Some(first), None] = self.given[worker] else { return false };
+            Self::state(first) == AWAY && self.mailbox(worker).order.load(Ordering::Relaxed) == 0
+        })
+    }
+
+    /// Forgets ranks that workers no longer have.
+    fn forget(&mut self, gone: impl Fn(u32) -> bool) {
         for given in &mut self.given {
-            if given.is_some_and(|slot| Self::travel(slot).state.load(Ordering::Acquire) == STOPPED) {
-                *given = None;
+            given.iter_mut().for_each(|place| *place = place.filter(|&slot| !gone(slot)));
+            if given[0].is_none() {
+                given.swap(0, 1);
             }
         }
-        (0..self.given.len()).find(|&worker| self.given[worker].is_none() && self.has_looked(worker))
+    }
+
+    fn state(slot: u32) -> u32 {
+        Self::travel(slot).state.load(Ordering::Acquire)
+    }
+
+    /// The worker that has a rank.
+    fn worker_of(&self, slot: u32) -> Option<usize> {
+        self.given.iter().position(|given| given.contains(&Some(slot)))
+    }
+
+    /// Whether a rank waits while its worker computes another.
+    pub(crate) fn follows(&self, slot: u32) -> bool {
+        let before = |given: &[Option<u32>; 2]| if given[1] == Some(slot) { given[0] } else { None };
+        self.given.iter().find_map(before).is_some_and(|first| Self::state(first) != STOPPED)
     }
 
     /// Whether a worker that has no rank has looked at its last order. One that has been killed never does.
@@ -281,11 +313,11 @@ impl Workers {
 
     /// How many ranks compute.
     pub(crate) fn busy(&mut self) -> usize {
-        self.free();
-        self.given.iter().flatten().count()
+        self.forget(|slot| Self::state(slot) == STOPPED);
+        self.given.iter().filter(|given| given[0].is_some()).count()
     }
 
-    /// Has a worker that has nothing to do run a rank that has left.
+    /// Has a worker run a rank that has left, after the one that it runs.
     pub(crate) fn give(&mut self, worker: usize, slot: &ImageSlot, thread_locals: (usize, usize)) {
         let travel = Self::travel(slot.slot);
         travel.errno.store(slot.errno as u32, Ordering::Relaxed);
@@ -294,7 +326,8 @@ impl Workers {
         travel.worked.store(0, Ordering::Relaxed);
         travel.disturbed.store(0, Ordering::Relaxed);
         travel.state.store(GIVEN, Ordering::Relaxed);
-        self.given[worker] = Some(slot.slot);
+        let given = &mut self.given[worker];
+        given[usize::from(given[0].is_some())] = Some(slot.slot);
         let mailbox = self.mailbox(worker);
         mailbox.order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
         if mailbox.sleeps.swap(0, Ordering::SeqCst) != 0 {
@@ -304,7 +337,7 @@ impl Workers {
 
     /// Whether a rank still computes, as far as is known.
     pub(crate) fn computes(&self, slot: u32) -> bool {
-        Self::travel(slot).state.load(Ordering::Acquire) != STOPPED
+        Self::state(slot) != STOPPED
     }
 
     /// How much is measured of the block that a rank is in, at least; zero before it has begun; none once it has come to its end.
@@ -318,8 +351,8 @@ impl Workers {
         let passed = ticks().saturating_sub(travel.began.load(Ordering::Acquire));
         let mut least = meter.picoseconds(passed);
         if meter.is_long(passed) {
-            let worker = self.given.iter().position(|given| *given == Some(slot))?;
-            let used = cpu_of_other(self.pids[worker]?)?.saturating_sub(travel.cpu_began.load(Ordering::Relaxed));
+            let used = cpu_of_other(self.pids[self.worker_of(slot)?]?)?
+                .saturating_sub(travel.cpu_began.load(Ordering::Relaxed));
             least = least.min(used.saturating_mul(1000));
         }
         // Asked after the clocks: then all of it was before the block's end.
@@ -348,6 +381,9 @@ impl Workers {
                 }
                 std::hint::spin_loop();
             }
+            if self.follows(slot) && self.withdraw(slot) {
+                continue;
+            }
             if since.elapsed() < SPIN {
                 continue;
             }
@@ -364,13 +400,12 @@ impl Workers {
                 sleep_while(&board.rings, heard, Some(limit.min(SLEEP_MAX)));
             }
             board.listens.store(0, Ordering::SeqCst);
-            let Some(worker) = self.given.iter().position(|given| *given == Some(slot)) else { continue };
+            let Some(worker) = self.worker_of(slot) else { continue };
             if since.elapsed() >= SLEEP_MAX && self.has_ended(worker) {
                 return done(self);
             }
             // Not before the worker has begun: it may not have got as far as to be called.
-            let computes = Self::travel(slot).state.load(Ordering::Acquire) == AWAY;
-            if computes
+            if Self::state(slot) == AWAY
                 && since.elapsed() >= RECALL_AFTER
                 && !std::mem::replace(&mut recalled, true)
                 && let Some(pid) = self.pids[worker]
@@ -382,7 +417,7 @@ impl Workers {
     }
 
     /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has.
-    fn withdraw(&self, slot: u32) -> bool {
+    pub(crate) fn withdraw(&self, slot: u32) -> bool {
         let state = &Self::travel(slot).state;
         state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
@@ -401,7 +436,7 @@ impl Workers {
         let travel = Self::travel(slot.slot);
         travel.state.store(HOME, Ordering::Relaxed);
         slot.errno = travel.errno.load(Ordering::Relaxed) as i32;
-        self.given.iter_mut().filter(|given| **given == Some(slot.slot)).for_each(|given| *given = None);
+        self.forget(|gone| gone == slot.slot);
         let (picoseconds, disturbed) =
             (travel.worked.load(Ordering::Relaxed), travel.disturbed.load(Ordering::Relaxed) != 0);
         Worked { picoseconds, disturbed }
