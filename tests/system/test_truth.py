@@ -229,8 +229,10 @@ def test_rows_tell_what_a_message_takes_of_a_nic():
 def test_calls_of_few_steps_meet_a_busy_network_less():
     target = lambda **changes: dataclasses.replace(data.Target("", "m", "", "", "allgather", "", "default", 4, 8, 32, "", 8, 8, False, 1.0, 1.0, 1.0, 1), **changes)
     assert cases.is_sustained(target(op="alltoallv")) and cases.is_sustained(target(block_bytes=16384)) and cases.is_sustained(target(algorithm="ring_ompi"))
+    # As Cray's file says.
     cray = [target(library="cray-mpich", block_bytes=size, ranks=ranks) for ranks in (512, 513) for size in (1024, 1025, 4096, 4097)]
     assert [cases.is_sustained(one) for one in cray] == [False, True, True, True, False, False, False, True]
+    assert [cases.chosen(target(library="cray-mpich", ppn=1, ranks=ranks, block_bytes=1 << 12)) for ranks in (64, 100)] == ["recursive_doubling", "linear"]
     assert not any(map(cases.is_sustained, (target(), target(op="allreduce", block_bytes=1 << 24), target(algorithm="recursive_doubling", block_bytes=1 << 24))))
     net = [{"op": "pingpong", "distance": "net", "nodes": 2, "ppn": 1, "bytes": 2**step, "time": 2.0} for step in range(3, 20)]
     busy = [{"nodes": 4, "distance": "ring-net", "bytes": size, "time": 60.0} for size in (8, 8192, 65536)]

@@ -2,7 +2,10 @@
 
 import hashlib
 import math
+import operator
 from collections import Counter, defaultdict
+
+import recipe
 
 #: Operations of the motif `collective`.
 OPERATIONS = {"barrier", "bcast", "gather", "scatter", "allgather", "allgatherv", "alltoall", "alltoallv", "reduce", "allreduce", "reduce_scatter"}
@@ -46,8 +49,27 @@ def algorithm(target):
 
 
 #: Bytes in all from which libraries gather and scatter in a ring: MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE, MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE.
-#: Cray's gathers in a ring beyond some size of a block (cray-mpich-8.toml).
 RING = 512 << 10
+#: Conditions of such files.
+SIGNS = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt}
+
+
+def _fits(wanted, value):
+    """Whether a condition of a library file holds."""
+    if not isinstance(wanted, str):
+        return value == wanted
+    sign, size = wanted.split(maxsplit=1)
+    return SIGNS[sign](value, recipe.length(size))
+
+
+def chosen(target):
+    """The algorithm that the file of the target's library chooses for more than one rank."""
+    known = {
+        "ranks": target.ranks, "ranks_per_host": target.ppn, "power_of_two": target.ranks & (target.ranks - 1) == 0,
+        "bytes": target.block_bytes, "total_bytes": target.ranks * target.block_bytes,
+    }
+    rules = [rule for rule in recipe.selection(recipe.LIBRARIES[target.library])[target.op] if rule["use"] != "trivial"]
+    return next(rule["use"] for rule in rules if all(_fits(wanted, known[name]) for name, wanted in rule.get("when", {}).items()))
 
 
 def is_sustained(target):
@@ -58,8 +80,8 @@ def is_sustained(target):
         return False
     if target.algorithm:
         return "ring" in target.algorithm
-    if target.library == "cray-mpich" and target.op != "reduce_scatter":
-        return target.block_bytes > (1024 if target.ranks <= 512 else 4096)
+    if target.library in recipe.LIBRARIES and target.op != "reduce_scatter":
+        return chosen(target) == "ring"
     return target.ranks * target.block_bytes >= RING
 
 

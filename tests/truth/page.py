@@ -112,7 +112,7 @@ def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
-    rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all (of Cray's library from blocks of 1 KiB, of more than 512 ranks 4 KiB)",
+    rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all (of Cray's library where its file chooses a ring)",
                  "MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE; others get the geometric mean of a busy and of an idle network"])
     rows += [[f"connections of a NIC, {network}", f"{kept} kept, {fetch} ns to fetch another one",
               "2 MB, 375 B each (A. Kalia et al., NSDI 2019); 64 B over PCIe 3 (R. Neugebauer et al., SIGCOMM 2018; both recalled). Later NICs fetch several at once"]

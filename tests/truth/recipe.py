@@ -12,6 +12,7 @@ import math
 import statistics
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import nodes
@@ -192,10 +193,26 @@ def _alone(machine, library):
 CURVE = 4
 
 
+@cache
+def _file(library):
+    return read_toml(SHIPPED / f"{library}.toml")
+
+
+def length(text):
+    """Bytes of a size in a library file, or a number without a unit."""
+    number, _, unit = text.partition(" ")
+    return int(number) * {"": 1, "B": 1, "KiB": 1024, "MiB": 1 << 20, "GiB": 1 << 30}[unit]
+
+
+def selection(library):
+    """Rules by operation of a library file."""
+    return _file(library)["selection"]
+
+
 def _eager(library):
     """Bytes of the longest eager message of a library file."""
-    number, _, unit = read_toml(SHIPPED / f"{library}.toml")["protocol"]["eager_max"].partition(" ")
-    return int(number) * {"B": 1, "KiB": 1024, "MiB": 1 << 20, "GiB": 1 << 30}[unit] if unit else math.inf
+    longest = _file(library)["protocol"]["eager_max"]
+    return math.inf if longest == "unlimited" else length(longest)
 
 
 def _time(us):
