@@ -50,7 +50,7 @@ def algorithm(target):
 
 #: Bytes in all from which libraries gather and scatter in a ring: MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE, MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE.
 RING = 512 << 10
-#: Conditions of such files.
+#: Comparisons in rules of library files.
 SIGNS = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt}
 
 

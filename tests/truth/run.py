@@ -45,7 +45,7 @@ LARGEST_CHANGE = 0.05
 SMALLEST = 10
 #: Cases after which progress is said.
 STEP = 100
-#: Pairs of a machine that differ in one thing.
+#: Pairs of a machine that differ in the ranks a node, or in their placement.
 PAIRS = 12
 #: What is said of pairs that differ in the placement on the node alone, and by a factor of 1.5 or more.
 FAR = "placement, 1.5 × apart"
@@ -170,7 +170,10 @@ def measured(folders, sizes, predictor, say=lambda text: None):
         result.sets[CELLS] = scored(cells, platforms, predictor, say)
     say("pairs")
     of = lambda most: pairs(chosen, spread(chosen), most)
-    result.pairs = scored_pairs(of(sizes.pairs) + far_apart(of(sizes.far)), platforms, predictor)
+    drawn = [pair for pair in of(sizes.pairs) if pair[0][1] != "algorithm"]
+    # Those of the sample are predicted anyway.
+    named = [pair for pair in pairs(part, spread(chosen), None) if pair[0][1] == "algorithm"]
+    result.pairs = scored_pairs(drawn + named + far_apart(of(sizes.far)), platforms, predictor)
     say("leaving out each term")
     result.ladder = ladder(machines, chosen, far_apart(of(sizes.far))[:PAIRS], sizes, predictor, say)
     say("leaving out each machine")
