@@ -377,6 +377,23 @@ int main(int argc, char **argv) {
         assert "ranks read 40.0 MB and wrote 0.0 MB without MPI-IO" in warning, warning
 
 
+def test_item_11_what_a_run_reads_itself_is_none_of_the_ranks(windtunnel, manifest, tmp_path):
+    """Blocks that it replays, and how much memory there is."""
+    program = windtunnel.compile(r"""
+#include <mpi.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    for (int i = 0; i < 40000; i++) MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+""", tmp_path / "loop")
+    for compute, out in (("measured", "first"), ("first", "second")):
+        windtunnel.must("run", "-q", "-n", 8, "-p", "fat-tree", "--compute", compute, "--out", out, program, cwd=tmp_path)
+        assert not [text for text in manifest(tmp_path / out)["warnings"] if "MPI-IO" in text]
+    assert sum(part.stat().st_size for part in (tmp_path / "first" / "blocks").iterdir()) > 1 << 20
+
+
 def test_item_11_explain_recommends_no_hint_that_does_nothing(windtunnel, tmp_path):
     program = windtunnel.compile(r"""
 #include <mpi.h>

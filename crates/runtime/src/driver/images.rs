@@ -306,6 +306,7 @@ impl ImagesDriver {
 
     #[cold]
     fn new_context(&mut self, actor: ActorId) -> *mut RankContext {
+        posix_io::image_begins();
         let (transport, transport_data) = (Arc::as_ptr(&self.transport), &raw mut *self.transport_data);
         let (origins, setting) = (&self.origins, self.transport_data.rank_hosts.setting);
         let at = origins.partition_point(|(first, _)| *first <= actor.0);

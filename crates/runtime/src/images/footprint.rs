@@ -5,6 +5,7 @@
 //! peak of the resident set, not the shared part of this peak. The private memory at the peak is therefore taken as the
 //! peak minus the largest amount of shared pages that was seen.
 
+use crate::posix_io::read_by_us;
 use ops::{MemoryUse, Prospect};
 
 /// The system's figures of a process, bytes.
@@ -19,7 +20,9 @@ struct Status {
 
 impl Status {
     fn now() -> Self {
-        Self::of(&std::fs::read_to_string("/proc/self/status").unwrap_or_default())
+        let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        read_by_us(text.len() as u64);
+        Self::of(&text)
     }
 
     fn of(text: &str) -> Self {
