@@ -280,10 +280,10 @@ def kill(windtunnel, made, place, what, target, number, delay):
     assert again.status == 0, again.err
 
 
-def plan(seed, kills):
+def plan(seed, kills, commands):
     """Every command and target in turn; signals and moments by chance."""
     chance = random.Random(seed)
-    pairs = [(what, target) for what, targets in TARGETS.items() for target in targets]
+    pairs = [(what, target) for what in commands for target in TARGETS[what]]
     chance.shuffle(pairs)
     for number, (what, target) in zip(range(kills), itertools.cycle(pairs)):
         when = chance.choice([chance.uniform(0.0, 0.2), chance.uniform(0.2, 3.0)])
@@ -292,9 +292,9 @@ def plan(seed, kills):
         yield number, what, target, signal.SIGTERM if (target, sent) == ("rank", signal.SIGINT) else sent, when
 
 
-def kill_all(windtunnel, made, tmp_path, seed, kills):
+def kill_all(windtunnel, made, tmp_path, seed, kills, commands=TARGETS):
     random.seed(seed)
-    for number, what, target, sent, delay in plan(seed, kills):
+    for number, what, target, sent, delay in plan(seed, kills, commands):
         text = f"WT_KILL_SEED={seed} WT_KILLS={kills}: kill {number}: {what}, {target}, {sent.name} after {delay:.3f} s"
         place = tmp_path / str(number)
         try:
@@ -312,6 +312,13 @@ def test_item_04_a_dozen_kills(windtunnel, made, tmp_path):
 def test_item_04_two_hundred_kills(windtunnel, made, tmp_path):
     seed = int(os.environ.get("WT_KILL_SEED") or random.SystemRandom().randrange(1 << 30))
     kill_all(windtunnel, made, tmp_path, seed, int(os.environ.get("WT_KILLS", "200")))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("what", ["sampled", "skipped", "folded", "on disk"])
+def test_item_04_sixty_kills_of_what_is_simulated_in_part_or_on_disk(windtunnel, made, tmp_path, what):
+    seed = int(os.environ.get("WT_KILL_SEED") or random.SystemRandom().randrange(1 << 30))
+    kill_all(windtunnel, made, tmp_path, seed, int(os.environ.get("WT_KILLS", "60")), [what])
 
 
 ENDLESS = ["halo3d", "iterations=100000000"]
