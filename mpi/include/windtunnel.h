@@ -26,9 +26,9 @@ void wt_begin_block(const char *name, int count, const long long *parameters) __
 void wt_block_end(void) __attribute__((weak));
 
 /* if (wt_sample(name, n, interval)) { ...; wt_block_end(); }: the body, a block of this name, is run n times in all ranks together,
- * and more often until half the 95 % confidence interval of its mean time is at most this part of the mean (0.05: 5 %). Then the mean
- * stands for it: time passes, and nothing is run but a body now and then to see whether times have changed. Of wt_sample_local each
- * rank has a sample of its own. A body calls neither MPI nor functions of this file. */
+ * and more often until half the 95 % confidence interval of its mean time is at most this part of the mean (0.05: 5 %). Then these
+ * times stand for it: time passes, and nothing is run but a body now and then to see whether times have changed. Of wt_sample_local
+ * each rank has a sample of its own. A body calls neither MPI nor functions of this file. */
 int wt_begin_sample(const char *name, int least, int most, double interval, int own) __attribute__((weak));
 
 #ifdef __cplusplus

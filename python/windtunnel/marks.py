@@ -100,7 +100,7 @@ def sample(name: str, n: int, interval: float, *, local: bool = False) -> Iterat
     """The body of ``for _ in sample(...):`` is run once or not at all: some bodies stand for the others of this name.
 
     It is run ``n`` times in all ranks together (``local``: in each rank), and more often until half the 95 % confidence interval of
-    its mean time is at most ``interval`` times the mean. From then on the mean passes instead, and only a body now and then is run,
+    its mean time is at most ``interval`` times the mean. From then on such times pass instead, and only a body now and then is run,
     to see whether times have changed. A body calls no MPI. Outside Windtunnel it is always run.
 
     >>> for _ in sample("fill", 5, 0.05):
