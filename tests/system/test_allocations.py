@@ -1,6 +1,7 @@
 """Memory of heaps by call site, and which of it grows with the number of ranks (--observe allocations, summary --pilot)."""
 
 import json
+import re
 
 import pytest
 
@@ -114,6 +115,10 @@ def test_more_ranks_are_planned_from_two_runs(windtunnel, runs):
     told = " ".join(windtunnel.must("summary", "n256", "--pilot", "n64", "--ranks", 65536, cwd=runs).out.split())
     assert "2.048 kB + 8 B for each rank 524.3 kB" in told
     assert "65,536 ranks would take about" in told and "if both go on as between 64 and 256 ranks" in told
+    least, most = map(int, re.search(r"of memory and (\d+) to (\d+) s of CPU here", told).groups())
+    assert abs(most - 3 * least) <= 2, "rounded"
+    fewer = " ".join(windtunnel.must("summary", "n256", "--pilot", "n64", "--ranks", 128, cwd=runs).out.split())
+    assert re.search(r"of memory and \d+ s of CPU here", fewer)
     more = " ".join(windtunnel.must("summary", "n256", "--pilot", "n64", "--ranks", 10_000_000, cwd=runs).out.split())
     assert "That is more than this machine has" in more
 
