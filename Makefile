@@ -92,7 +92,7 @@ install: ## Installs into PREFIX (default ~/.local), without the Python package
 uninstall: ## Removes from PREFIX what `make install` put there
 	@sh tools/install.sh uninstall "$(PREFIX)"
 
-lint: ## Checks formatting, words, types and lints, and builds the documentation of users and of the code
+lint: ## Checks formatting, words, types and lints, and builds the documentation of the code
 	@python3 tools/lint.py
 
 hooks: ## Installs git hooks: the fast checks before a commit, and a check of its subject

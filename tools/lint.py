@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks style: `make lint` runs all, `tools/lint.py --fast` what takes seconds (the pre-commit hook).
 
-ruff, mypy and Sphinx come from the virtual environment, in the versions that pyproject.toml pins; what is missing there is installed.
+ruff and mypy come from the virtual environment, in the versions that pyproject.toml pins; what is missing there is installed.
 """
 
 import os
@@ -25,19 +25,18 @@ PROFILE = ["--profile", os.environ.get("WT_CARGO_PROFILE", "ci")]
 SLOW = {
     "mypy": [VENV / "bin/mypy"],
     "clippy": ["cargo", "clippy", "--workspace", "--all-targets", *PROFILE, "--quiet", "--", "-D", "warnings"],
-    "site": [VENV / "bin/python", "tools/make_site.py", "--pages"],
     "docs": ["cargo", "doc", "--workspace", "--no-deps", "--document-private-items", *PROFILE, "--quiet"],
 }
 
 
 def pins():
-    """The packages of TYPED, and those of the site, as pyproject.toml pins them."""
+    """The packages of TYPED as pyproject.toml pins them."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    return [*(pin for pin in extras["test"] if pin.split("==")[0] in TYPED), *(pin for pin in extras["docs"] if "==" in pin)]
+    return [pin for pin in extras["test"] if pin.split("==")[0] in TYPED]
 
 
 def install():
-    if all((VENV / "bin" / tool).exists() for tool in ("ruff", "mypy", "sphinx-build")):
+    if all((VENV / "bin" / tool).exists() for tool in ("ruff", "mypy")):
         return
     if not (VENV / "bin/pip").exists():
         subprocess.run([sys.executable, "-m", "venv", VENV], check=True)

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Builds the documentation as a site into build/site, and checks it: open build/site/index.html.
 
-    tools/make_site.py              pages, and the reports of docs/gallery.md, whose commands are run (`make site`)
-    tools/make_site.py --pages      pages alone, for `make lint`: links to the reports lead nowhere then, and are not checked
+`make site` calls it, and the reports of docs/gallery.md are made by running its commands; tests build the pages alone.
 
 Warnings of Sphinx are errors. Then every link of every page must lead to a file of the site, and to an anchor there, and no page may
 load anything from the network. Links to other sites are not looked at, as that needs the network.
@@ -92,12 +91,10 @@ def reports(folder_of_reports):
 
 
 def main():
-    only_pages = "--pages" in sys.argv[1:]
     if not pages(SITE):
         return 1
-    if not only_pages:
-        reports(SITE / REPORTS)
-    found = list(problems(SITE, [SITE / REPORTS] if only_pages else []))
+    reports(SITE / REPORTS)
+    found = list(problems(SITE))
     print("\n".join(found) if found else f"{SITE.relative_to(ROOT)}/index.html: written")
     return 1 if found else 0
 
