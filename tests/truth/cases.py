@@ -63,12 +63,14 @@ def _fits(wanted, value):
 
 
 def chosen(target):
-    """The algorithm that the file of the target's library chooses for more than one rank."""
-    known = {
-        "ranks": target.ranks, "ranks_per_host": target.ppn, "power_of_two": target.ranks & (target.ranks - 1) == 0,
+    """The algorithm that the file of the target's MPI library chooses for more than one rank; none if there is no file."""
+    known = vars(target) | {
+        "ranks_per_host": target.ppn, "power_of_two": target.ranks & (target.ranks - 1) == 0,
         "bytes": target.block_bytes, "total_bytes": target.ranks * target.block_bytes,
     }
-    rules = [rule for rule in recipe.selection(recipe.LIBRARIES[target.library])[target.op] if rule["use"] != "trivial"]
+    if not (file := recipe.LIBRARIES.get(known["library"])):
+        return None
+    rules = [rule for rule in recipe.selection(file)[target.op] if rule["use"] != "trivial"]
     return next(rule["use"] for rule in rules if all(_fits(wanted, known[name]) for name, wanted in rule.get("when", {}).items()))
 
 
@@ -80,8 +82,8 @@ def is_sustained(target):
         return False
     if target.algorithm:
         return "ring" in target.algorithm
-    if target.library in recipe.LIBRARIES and target.op != "reduce_scatter":
-        return chosen(target) == "ring"
+    if target.op != "reduce_scatter" and (own := chosen(target)):
+        return own == "ring"
     return target.ranks * target.block_bytes >= RING
 
 
