@@ -57,7 +57,16 @@ impl Contents {
         if at >= self.scratch.len() {
             self.scratch.resize_with(at + 1, SmallVec::new);
         }
-        self.scratch[at].resize(usize::try_from(bytes).expect("scratch fits memory"), 0);
+        let bytes = usize::try_from(bytes).expect("scratch fits memory");
+        let scratch = &mut self.scratch[at];
+        if scratch.is_empty() {
+            // Zeroed by the system, not byte by byte.
+            *scratch = SmallVec::from_elem(0, bytes);
+        } else {
+            let mut more = std::mem::take(scratch).into_vec();
+            more.resize(bytes, 0);
+            *scratch = more.into();
+        }
     }
 
     /// The memory of a schedule that has ended is free.
