@@ -11,6 +11,18 @@ pub struct Announced {
 }
 
 impl Announced {
+    /// Keeps a communicator until it is claimed.
+    pub(crate) fn add_comm(&mut self, new: NewComm) {
+        reserve_first(&mut self.comms);
+        self.comms.push(new);
+    }
+
+    /// Keeps a window until it is claimed.
+    pub(crate) fn add_window(&mut self, new: NewWindow) {
+        reserve_first(&mut self.windows);
+        self.windows.push(new);
+    }
+
     /// Takes the communicator of a number.
     ///
     /// # Panics
@@ -27,5 +39,12 @@ impl Announced {
     pub(crate) fn claim_window(&mut self, window: CommId) -> NewWindow {
         let at = self.windows.iter().position(|new| new.window == window).expect("a new window is announced before");
         self.windows.swap_remove(at)
+    }
+}
+
+/// Most ranks make one at a time, and there may be a million ranks: a list begins with room for one, not four.
+fn reserve_first<T>(list: &mut Vec<T>) {
+    if list.capacity() == 0 {
+        list.reserve_exact(1);
     }
 }

@@ -58,6 +58,8 @@ impl<T> ObjectTable<T> {
         let count = self.places.len();
         assert!(count < 1 << 25, "more than 2^25 objects");
         if count == 0 {
+            // Not four, as a vector would: most tables of a million ranks hold one object.
+            self.places.reserve_exact(1);
             self.places.push(NumberedPlace { number: 0, place: TableSlot::Free(NONE) });
             self.free = 0;
             return;
@@ -181,6 +183,9 @@ mod tests {
     fn handles_count_up_and_a_freed_place_is_used_again() {
         let mut table = ObjectTable::default();
         assert_eq!(table.places.capacity(), 0);
+        let mut single = ObjectTable::default();
+        single.insert(0);
+        assert_eq!(single.places.capacity(), 1);
         let all: Vec<Handle> = (0..100).map(|number| table.insert(number)).collect();
         assert!(all.iter().copied().eq(handles::DYNAMIC..handles::DYNAMIC + 100));
         table.remove(all[40]);

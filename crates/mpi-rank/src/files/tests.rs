@@ -172,7 +172,7 @@ fn accesses_are_whole_etypes_of_files_that_are_open() {
     assert_eq!(rank.file_access(5, (true, false), 0, data).err(), Some(Fault::File(5)));
     let mut open = file(RDWR);
     open.view = View::new(0, named(LONG), named(LONG), Representation::Native).expect("a view");
-    let handle = rank.objects().files.insert(open);
+    let handle = rank.made_mut().files.insert(open);
     let class = |at, data| rank.file_access(handle, (true, false), at, data).err().map(Fault::class);
     assert_eq!(class(0, data), Some(ErrorClass::Io));
     assert_eq!(class(-1, data), Some(ErrorClass::Arg));

@@ -19,7 +19,7 @@ impl Rank {
         if session.is_some() {
             new.extra().session = session;
         }
-        self.objects().comms.insert(Comm { errhandler, ..new })
+        self.made_mut().comms.insert(Comm { errhandler, ..new })
     }
 
     /// The session that a communicator comes from.
@@ -34,14 +34,17 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle, or it is predefined.
     pub fn drop_comm(&mut self, handle: Handle) -> Result<bool, Fault> {
-        let objects = self.existing_mut().ok_or(Fault::Comm(handle))?;
-        let comm = objects.comms.remove(handle).ok_or(Fault::Comm(handle))?;
-        objects.dynamic.comm_freed(handle);
-        objects.messages.iter_mut().filter(|(_, taken)| taken.comm == handle).for_each(|(_, taken)| {
-            taken.comm = handles::COMM_SELF;
-        });
-        let buffered = comm.extra.into_iter().flat_map(|extra| extra.attached.pending);
-        objects.released_requests.extend(buffered.map(|(request, _)| request));
+        let comm = self.made_mut().comms.remove(handle).ok_or(Fault::Comm(handle))?;
+        if let Some(objects) = self.existing_mut() {
+            objects.dynamic.comm_freed(handle);
+            objects.messages.iter_mut().filter(|(_, taken)| taken.comm == handle).for_each(|(_, taken)| {
+                taken.comm = handles::COMM_SELF;
+            });
+        }
+        let buffered = comm.extra.map_or(Vec::new(), |extra| extra.attached.pending);
+        if !buffered.is_empty() {
+            self.objects().released_requests.extend(buffered.into_iter().map(|(request, _)| request));
+        }
         let mut in_use = false;
         for (_, request) in self.requests.iter_mut().filter(|(_, request)| request.comm == handle) {
             request.comm = handles::COMM_SELF;

@@ -14,7 +14,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn file(&self, handle: Handle) -> Result<&File, Fault> {
-        self.existing().and_then(|objects| objects.files.get(handle)).ok_or(Fault::File(handle))
+        self.made().and_then(|made| made.files.get(handle)).ok_or(Fault::File(handle))
     }
 
     /// A file, to be changed.
@@ -22,7 +22,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn file_mut(&mut self, handle: Handle) -> Result<&mut File, Fault> {
-        self.existing_mut().and_then(|objects| objects.files.get_mut(handle)).ok_or(Fault::File(handle))
+        self.made.as_deref_mut().and_then(|made| made.files.get_mut(handle)).ok_or(Fault::File(handle))
     }
 
     /// A file's communicator.

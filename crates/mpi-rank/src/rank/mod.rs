@@ -79,26 +79,32 @@ pub struct Rank {
     pub own: Comm,
     /// Requests, the program's and ours; a request's request is its handle.
     pub requests: Table<Request>,
+    made: Option<Box<Made>>,
+}
+
+/// Objects that ranks make together, and whatever else a rank has. A million ranks may have some, but most have few kinds.
+#[derive(Debug, Default)]
+pub struct Made {
+    /// Communicators made at run time.
+    pub comms: ObjectTable<Comm>,
+    /// Windows.
+    pub windows: ObjectTable<Window>,
+    /// Open files.
+    pub files: ObjectTable<File>,
+    /// Communicators and windows that the engine has announced and no completion has claimed.
+    pub announced: Announced,
     objects: Option<Box<Objects>>,
 }
 
 /// Objects that most programs never create.
 #[derive(Debug, Default)]
 pub struct Objects {
-    /// Communicators made at run time.
-    pub comms: ObjectTable<Comm>,
     /// Datatypes.
     pub types: Types,
     /// User-defined operations.
     pub operations: ObjectTable<OpEntry>,
-    /// Windows.
-    pub windows: ObjectTable<Window>,
-    /// Open files.
-    pub files: ObjectTable<File>,
     /// Defaults of files, and data representations.
     pub file_defaults: FileDefaults,
-    /// Communicators and windows that the engine has announced and no completion has claimed.
-    pub announced: Announced,
     /// Parent, ports and the latest spawn.
     pub dynamic: DynamicProcesses,
     /// Groups.
@@ -140,26 +146,38 @@ impl Rank {
                 self.world = Comm::new(new.clone(), self.actor);
                 self.own = Comm { size: 1, ..Comm::default() };
             } else {
-                self.objects().announced.comms.push(new.clone());
+                self.made_mut().announced.add_comm(new.clone());
             }
         }
     }
 
-    /// The objects, allocated on first use.
-    pub fn objects(&mut self) -> &mut Objects {
-        self.objects.get_or_insert_default()
+    /// What ranks make together, if this one has made anything.
+    #[inline]
+    pub fn made(&self) -> Option<&Made> {
+        self.made.as_deref()
     }
 
-    /// The objects, if any were allocated.
+    /// What ranks make together, to be changed, allocated on first use.
+    #[inline]
+    pub fn made_mut(&mut self) -> &mut Made {
+        self.made.get_or_insert_default()
+    }
+
+    /// The other objects, allocated on first use.
+    pub fn objects(&mut self) -> &mut Objects {
+        self.made_mut().objects.get_or_insert_default()
+    }
+
+    /// The other objects, if any were allocated.
     #[inline]
     pub fn existing(&self) -> Option<&Objects> {
-        self.objects.as_deref()
+        self.made()?.objects.as_deref()
     }
 
-    /// The objects, mutable, if any were allocated.
+    /// The other objects, mutable, if any were allocated.
     #[inline]
     pub fn existing_mut(&mut self) -> Option<&mut Objects> {
-        self.objects.as_deref_mut()
+        self.made.as_deref_mut()?.objects.as_deref_mut()
     }
 
     /// A communicator.
@@ -168,7 +186,7 @@ impl Rank {
         match handle {
             handles::COMM_WORLD if !self.sessions_only => Some(&self.world),
             handles::COMM_SELF if !self.sessions_only => Some(&self.own),
-            _ => self.existing().and_then(|objects| objects.comms.get(handle)),
+            _ => self.made().and_then(|made| made.comms.get(handle)),
         }
         .ok_or(Fault::Comm(handle))
     }
@@ -179,7 +197,7 @@ impl Rank {
         match handle {
             handles::COMM_WORLD if !self.sessions_only => Some(&mut self.world),
             handles::COMM_SELF if !self.sessions_only => Some(&mut self.own),
-            _ => self.existing_mut().and_then(|objects| objects.comms.get_mut(handle)),
+            _ => self.made.as_deref_mut().and_then(|made| made.comms.get_mut(handle)),
         }
         .ok_or(Fault::Comm(handle))
     }
@@ -208,7 +226,7 @@ impl Rank {
             return None;
         }
         let actor = self.actor;
-        Some(Comm::new(self.objects().announced.claim_comm(comm), actor))
+        Some(Comm::new(self.made_mut().announced.claim_comm(comm), actor))
     }
 
     /// A warning about requests that were not freed before `MPI_Finalize`. The engine reports pending operations.
@@ -237,7 +255,19 @@ mod tests {
     fn an_idle_rank_is_small_and_has_no_heap() {
         assert!(size_of::<Rank>() <= 200, "{}", size_of::<Rank>());
         assert!(size_of::<Request>() * 4 <= 400, "{}", size_of::<Request>());
-        assert!(started(3, 1 << 20).objects.is_none());
+        assert!(started(3, 1 << 20).made.is_none());
+    }
+
+    #[test]
+    fn a_rank_with_a_communicator_is_small_and_has_no_other_objects() {
+        assert!(size_of::<Made>() <= 160, "{}", size_of::<Made>());
+        let mut rank = started(3, 8);
+        rank.announce(&[NewComm { comm: CommId(7), group: Arc::new(Group::range(0, 8)), remote: None }]);
+        assert_eq!(rank.made_mut().announced.comms.capacity(), 1);
+        let comm = rank.claim(CommId(7)).expect("member");
+        let made = rank.keep_comm(comm, handles::COMM_WORLD);
+        rank.drop_comm(made).expect("there");
+        assert!(rank.existing().is_none());
     }
 
     #[test]
@@ -272,6 +302,6 @@ mod tests {
         let comm = rank.claim(CommId(7)).expect("member");
         assert_eq!((comm.id, comm.rank, comm.size), (CommId(7), 1, 2));
         assert!(rank.claim(CommId::NULL).is_none());
-        assert_eq!(rank.objects().announced.comms.len(), 1);
+        assert_eq!(rank.made_mut().announced.comms.len(), 1);
     }
 }

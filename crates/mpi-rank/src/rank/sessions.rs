@@ -86,23 +86,24 @@ impl Rank {
         let session = objects.sessions.close(handle).ok_or(Fault::Session(handle))?;
         let orphans = session.attached.pending.iter().map(|&(request, _)| request);
         objects.released_requests.extend(orphans);
-        let windows = objects.windows.iter_mut().map(|(_, window)| &mut window.comm);
-        let comms = objects.comms.iter_mut().map(|(_, comm)| comm).chain(windows);
+        objects.groups.iter_mut().for_each(|(_, held)| held.session = held.session.filter(|&of| of != handle));
+        let made = self.made_mut();
+        let windows = made.windows.iter_mut().map(|(_, window)| &mut window.comm);
+        let comms = made.comms.iter_mut().map(|(_, comm)| comm).chain(windows);
         for extra in comms.filter_map(|comm| comm.extra.as_mut()) {
             extra.session = extra.session.filter(|&session| session != handle);
         }
-        objects.groups.iter_mut().for_each(|(_, held)| held.session = held.session.filter(|&of| of != handle));
         self.use_errhandler(session.errhandler, false);
         Ok(left)
     }
 
     /// The communicators, windows and pending operations of a session that were not freed.
     fn left_of_session(&self, session: Handle) -> Option<String> {
-        let objects = self.existing()?;
+        let made = self.made()?;
         let of_it =
             |comm: &crate::comms::Comm| comm.extra.as_ref().is_some_and(|extra| extra.session == Some(session));
-        let comms = objects.comms.iter().filter(|(_, comm)| of_it(comm)).count();
-        let windows = objects.windows.iter().filter(|(_, window)| of_it(&window.comm)).count();
+        let comms = made.comms.iter().filter(|(_, comm)| of_it(comm)).count();
+        let windows = made.windows.iter().filter(|(_, window)| of_it(&window.comm)).count();
         let pending = |request: &Request| {
             !request.hidden && request.state == State::Posted && self.session_of_comm(request.comm) == Some(session)
         };

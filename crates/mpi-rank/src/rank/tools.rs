@@ -49,12 +49,11 @@ impl Rank {
             Source::Clock => return Ok(Value::Clock),
             Source::Level(level) => level,
         };
-        let objects = self.objects();
         let length = match level {
-            Level::Comms => objects.comms.len(),
-            Level::Types => objects.types.count(),
-            Level::Windows => objects.windows.len(),
-            Level::Groups => objects.groups.len(),
+            Level::Comms => self.made_mut().comms.len(),
+            Level::Types => self.objects().types.count(),
+            Level::Windows => self.made_mut().windows.len(),
+            Level::Groups => self.objects().groups.len(),
             Level::Requests => self.requests.len(),
         };
         Ok(Value::Level(u32::try_from(length).unwrap_or(u32::MAX)))

@@ -14,7 +14,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn window(&self, handle: Handle) -> Result<&Window, Fault> {
-        self.existing().and_then(|objects| objects.windows.get(handle)).ok_or(Fault::Win(handle))
+        self.made().and_then(|made| made.windows.get(handle)).ok_or(Fault::Win(handle))
     }
 
     /// A window, to be changed.
@@ -22,15 +22,13 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn window_mut(&mut self, handle: Handle) -> Result<&mut Window, Fault> {
-        self.existing_mut().and_then(|objects| objects.windows.get_mut(handle)).ok_or(Fault::Win(handle))
+        self.made.as_deref_mut().and_then(|made| made.windows.get_mut(handle)).ok_or(Fault::Win(handle))
     }
 
     /// Stores windows that the engine announces.
     #[inline]
     pub fn announce_windows(&mut self, windows: &[NewWindow]) {
-        if !windows.is_empty() {
-            self.objects().announced.windows.extend_from_slice(windows);
-        }
+        windows.iter().for_each(|new| self.made_mut().announced.add_window(new.clone()));
     }
 
     /// Claims the announced window of a number and its communicator.
@@ -39,8 +37,8 @@ impl Rank {
     /// If the engine has not announced it.
     pub fn claim_window(&mut self, number: CommId, memory: Memory) -> Handle {
         let comm = self.claim(number).expect("a rank is a member of the windows it makes");
-        let new = self.objects().announced.claim_window(number);
-        self.objects().windows.insert(Window::new(comm, new.parts, memory))
+        let new = self.made_mut().announced.claim_window(number);
+        self.made_mut().windows.insert(Window::new(comm, new.parts, memory))
     }
 
     /// The reaction of a window's error handler; without a window, that of `MPI_COMM_SELF`.

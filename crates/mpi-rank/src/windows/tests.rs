@@ -17,7 +17,7 @@ fn rank_with(flavor: Flavor) -> (Rank, Handle) {
     let comm = Comm::new(new, ActorId(1));
     let part = |bytes| WindowPart { base: 0x1000, bytes, unit: 4, flavor };
     let parts: Arc<[WindowPart]> = [part(0), part(40), part(10)].into();
-    let handle = rank.objects().windows.insert(Window::new(comm, parts, Memory::Program));
+    let handle = rank.made_mut().windows.insert(Window::new(comm, parts, Memory::Program));
     (rank, handle)
 }
 

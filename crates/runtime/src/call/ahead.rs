@@ -70,7 +70,7 @@ impl RankContext {
     /// The rank of number `rank` runs, and its next post has not been made.
     pub(crate) unsafe fn carry_send(&mut self, rank: u32, bytes_max: u64) -> Carrying {
         // A rank with windows may be read by others at any time.
-        if self.rank.existing().is_some_and(|objects| !objects.windows.is_empty()) {
+        if self.rank.made().is_some_and(|made| !made.windows.is_empty()) {
             return Carrying::No;
         }
         // SAFETY: the engine's vector is lent to the running rank and nothing else holds it.

@@ -243,10 +243,10 @@ impl RankContext {
     /// Whether the rank's state is such that nobody but itself and its poll has it do anything else.
     fn is_alone(&self) -> bool {
         // A rank with windows may find something in them, reductions of its own are called while it waits, and tools count.
-        let others = self.rank.existing().is_some_and(|objects| {
-            !objects.windows.is_empty() || !objects.operations.is_empty() || objects.tools.is_some()
-        });
-        !others && self.upcall.is_null()
+        let has_windows = self.rank.made().is_some_and(|made| !made.windows.is_empty());
+        let has_others =
+            self.rank.existing().is_some_and(|objects| !objects.operations.is_empty() || objects.tools.is_some());
+        !has_windows && !has_others && self.upcall.is_null()
     }
 
     /// Where the rank's latest call was made.

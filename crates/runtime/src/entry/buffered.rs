@@ -123,10 +123,9 @@ fn flush(call: &mut Call, owner: Owner) -> Result<(), Fault> {
 
 /// Waits until the messages of all buffers have left, as `MPI_Finalize` must (MPI 5.0 §11.2.2).
 pub(super) fn flush_all(call: &mut Call) -> Result<(), Fault> {
-    if call.rank().existing().is_none() && call.rank().world.extra.is_none() && call.rank().own.extra.is_none() {
-        return Ok(());
+    if call.rank().existing().is_some() {
+        flush(call, Owner::All)?;
     }
-    flush(call, Owner::All)?;
     flush_comms(call, |_| true)
 }
 
@@ -143,7 +142,7 @@ fn flush_comms(call: &mut Call, wanted: impl Fn(&Comm) -> bool) -> Result<(), Fa
     loop {
         let rank = call.rank();
         let made =
-            rank.existing().and_then(|objects| objects.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
+            rank.made().and_then(|made| made.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
         let owner = match made {
             Some((handle, _)) => handle,
             None if wanted(&rank.world) && busy(&rank.world) => handles::COMM_WORLD,

@@ -206,7 +206,7 @@ fn forget(call: &mut Call, file: Handle) -> Result<(), Fault> {
         let file = call.rank().file(file)?;
         (file.comm, file.errhandler)
     };
-    call.rank().objects().files.remove(file);
+    call.rank().made_mut().files.remove(file);
     call.rank().use_errhandler(errhandler, false);
     making::release(call, comm)
 }
@@ -224,7 +224,7 @@ entry! {
         let (id, errhandler) = (call.rank().comm(duplicate)?.id, call.rank().default_file_errhandler());
         call.rank().use_errhandler(errhandler, true);
         let path = absolute(filename)?;
-        let file = call.rank().objects().files.insert(File::new(duplicate, id, path, amode, errhandler));
+        let file = call.rank().made_mut().files.insert(File::new(duplicate, id, path, amode, errhandler));
         keep_hints(call, hints, file)?;
         match open_together(call, file) {
             Ok(()) => {

@@ -209,7 +209,7 @@ fn free(call: &mut Call, win: Handle) -> Result<(), Fault> {
     call.rank().window(win)?.check_free()?;
     attribute::delete_all(call, Owner::Win(win))?;
     barrier(call, win)?;
-    let window = call.rank().objects().windows.remove(win).ok_or(Fault::Win(win))?;
+    let window = call.rank().made_mut().windows.remove(win).ok_or(Fault::Win(win))?;
     call.rank().use_errhandler(window.errhandler, false);
     match window.memory {
         Memory::Program => {}
