@@ -79,6 +79,6 @@ impl Rank {
     pub fn neighbours(&self, comm: Handle) -> Result<&Arc<Neighbours>, Fault> {
         let topology = self.topology(comm)?;
         let fault = Fault::Class(ErrorClass::Topology, "the communicator has no topology");
-        topology.map(|topology| &topology.neighbours).ok_or(fault)
+        topology.map(|topology| topology.neighbours()).ok_or(fault)
     }
 }

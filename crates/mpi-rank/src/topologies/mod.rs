@@ -11,7 +11,7 @@ use cart::Cart;
 use dist_graph::DistGraph;
 use graph::Graph;
 use ops::Neighbours;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// `MPI_CART` of the standard ABI.
 pub const CART: i32 = 211;
@@ -36,19 +36,26 @@ pub enum Shape {
 pub struct Topology {
     /// What it is.
     pub shape: Shape,
-    /// The rank's own neighbours in the order of §8.6.
-    pub neighbours: Arc<Neighbours>,
+    own: u32,
+    /// Most grids are never asked for them, and a million ranks may have one.
+    neighbours: OnceLock<Arc<Neighbours>>,
 }
 
 impl Topology {
     /// A topology as rank `own` of its communicator sees it.
     pub fn new(shape: Shape, own: u32) -> Self {
-        let neighbours = match &shape {
-            Shape::Cart(cart) => cart.neighbours(own),
-            Shape::Graph(graph) => graph.own_neighbours(own),
-            Shape::DistGraph(graph) => graph.neighbours(),
-        };
-        Self { shape, neighbours: Arc::new(neighbours) }
+        Self { shape, own, neighbours: OnceLock::new() }
+    }
+
+    /// The rank's own neighbours in the order of §8.6.
+    pub fn neighbours(&self) -> &Arc<Neighbours> {
+        self.neighbours.get_or_init(|| {
+            Arc::new(match &self.shape {
+                Shape::Cart(cart) => cart.neighbours(self.own),
+                Shape::Graph(graph) => graph.own_neighbours(self.own),
+                Shape::DistGraph(graph) => graph.neighbours(),
+            })
+        })
     }
 }
 

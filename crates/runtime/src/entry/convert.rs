@@ -203,6 +203,7 @@ extern "C" fn wt_attribute_place(value: c_int) -> *const c_int {
 extern "C" fn wt_neighbours(comm: usize, outgoing: c_int) -> c_int {
     let Some(rank) = running() else { return 0 };
     let Ok(Some(topology)) = rank.topology(handle(comm)) else { return 0 };
-    let edges = if outgoing != 0 { &topology.neighbours.destinations } else { &topology.neighbours.sources };
+    let neighbours = topology.neighbours();
+    let edges = if outgoing != 0 { &neighbours.destinations } else { &neighbours.sources };
     edges.len() as c_int
 }
