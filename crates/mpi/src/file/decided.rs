@@ -36,7 +36,11 @@ impl Decided {
             let part = Time::from_ps(part as u64);
             match of.times.iter_mut().find(|(known, _)| *known == parameter) {
                 Some((_, sum)) => *sum = sum.saturating_add(part),
-                None => of.times.push((parameter, part)),
+                None => {
+                    // One parameter decides most requests, and there may be a million ranks.
+                    of.times.reserve_exact(1);
+                    of.times.push((parameter, part));
+                }
             }
         });
     }

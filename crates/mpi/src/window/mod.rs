@@ -143,7 +143,10 @@ impl Windows {
     pub(crate) fn add(&mut self, window_id: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
         for actor in group.actors() {
             let new = NewWindow { window: window_id, parts: Arc::clone(&parts) };
-            self.announced.entry(actor).or_default().push(new);
+            let announced = self.announced.entry(actor).or_default();
+            // As many ranks hear of one each.
+            announced.reserve_exact(1);
+            announced.push(new);
         }
         let window = Window {
             group: Arc::clone(group),
