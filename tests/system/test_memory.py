@@ -1,5 +1,6 @@
 """What memory of this machine a run takes."""
 
+import functools
 import json
 
 import pytest
@@ -8,6 +9,8 @@ RANKS = 1024
 # What ranks agree on to make a communicator takes no memory. A rank has records of its own objects and of messages under way, and
 # touches a page more of its stack.
 BYTES_A_RANK = 7_000
+# What the record of a window takes more than that of a communicator: less than a page of a heap.
+BYTES_A_WINDOW = 2_500
 
 SOURCE = r"""
 #include <mpi.h>
@@ -24,6 +27,7 @@ int main(int argc, char **argv)
     MPI_Request request;
     MPI_Win window;
     MPI_File file;
+    long *counter;
     /* Messages as in all that follows, but with contents. */
     MPI_Allreduce(words, sums, 65, MPI_INT, MPI_BAND, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -41,6 +45,8 @@ int main(int argc, char **argv)
         MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 1, &comm);
     } else if (strcmp(kind, "window") == 0)
         MPI_Win_create(words, sizeof words, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    else if (strcmp(kind, "counter") == 0)
+        MPI_Win_allocate(sizeof *counter, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &counter, &window);
     else if (strcmp(kind, "file") == 0) {
         MPI_File_open(MPI_COMM_WORLD, "memory.dat", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
         MPI_File_close(&file);
@@ -62,6 +68,7 @@ def peak(windtunnel, program, tmp_path_factory):
     """The most memory that a program takes with an MPI library."""
     folder = tmp_path_factory.mktemp("memory")
 
+    @functools.cache
     def measure(kind, library):
         out = folder / f"{kind}-{library}"
         windtunnel.must("run", "-q", "-n", RANKS, "-p", "torus-3d", "--compute", "none", "--mpi-library", library,
@@ -79,123 +86,68 @@ def test_ranks_agree_on_communicators_without_memory(peak, library):
     assert max(more.values()) < BYTES_A_RANK, more
 
 
-HOLDER = r"""
+def test_a_tiny_window_takes_no_heap(peak):
+    assert (peak("counter", "mpich-4.3") - peak("dup", "mpich-4.3")) // RANKS < BYTES_A_WINDOW
+
+
+TINY = r"""
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What this process takes of the machine, kB. */
-static int proportional(void)
+/* A window that is new, to which the rank before writes. */
+static long *window(int number, MPI_Win *made)
 {
-    char line[256];
-    int found = 0;
-    FILE *rollup = fopen("/proc/self/smaps_rollup", "r");
-    while (!found && fgets(line, sizeof line, rollup))
-        sscanf(line, "Pss: %d", &found);
-    fclose(rollup);
-    return found;
+    int rank, size;
+    long *memory;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    const int next = (rank + 1) % size;
+    const long value = 100 * number + next;
+    MPI_Win_allocate(2 * sizeof *memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, made);
+    if (memory[0] != 0 || memory[1] != 0)
+        printf("rank %d: window %d is not new\n", rank, number);
+    memory[0] = -1;
+    MPI_Win_fence(0, *made);
+    MPI_Put(&value, 1, MPI_LONG, next, 1, 1, MPI_LONG, *made);
+    MPI_Win_fence(0, *made);
+    if (memory[0] != -1 || memory[1] != 100 * number + rank)
+        printf("rank %d: window %d holds %ld, %ld\n", rank, number, memory[0], memory[1]);
+    return memory;
 }
 
 int main(int argc, char **argv)
 {
-    int rank, own, sum;
-    size_t bytes = 12 << 20;
+    MPI_Win one, two;
     MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    volatile char *held = malloc(bytes);
-    for (size_t at = 0; at < bytes; at += 4096)
-        held[at] = 1;
-    MPI_Barrier(MPI_COMM_WORLD);
-    own = proportional();
-    MPI_Reduce(&own, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
-    if (argc > 1)
-        free((void *)held);
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (rank == 0)
-        printf("%d\n", sum);
+    window(1, &one);
+    MPI_Win_free(&one);
+    long *first = window(2, &one), *second = window(3, &two);
+    printf("%s\n", first[1] + 100 == second[1] && strcmp(argv[1], "text") == 0 ? "fine" : "windows share memory");
+    if (argc > 2)
+        first[atoi(argv[2])] = 7;
+    MPI_Win_free(&one);
+    MPI_Win_free(&two);
     MPI_Finalize();
     return 0;
 }
 """
 
 
-@pytest.mark.parametrize("frees", [[], ["frees"]])
-def test_the_memory_of_all_processes_counts(windtunnel, tmp_path, manifest, frees):
-    program = windtunnel.compile(HOLDER, tmp_path / "holder")
-    options = ["-n", 16, "-p", "fat-tree", "--compute", "none"]
-    done = windtunnel.must("run", *options, "--mode", "processes", "--out", "processes", program, *frees, cwd=tmp_path)
-    ranks = int(next(line for line in done.out.splitlines() if line.isdigit())) * 1024
-    peak = json.loads((tmp_path / "processes/host.json").read_text())["peak_memory_bytes"]
-    assert ranks > 16 * 12 << 20
-    assert ranks < peak < 1.1 * ranks, "the simulator and the process that has forked the ranks take few MB"
-    assert manifest(tmp_path / "processes")["mode"] == "processes"
-    windtunnel.must("run", *options, "--out", "images", program, cwd=tmp_path)
-    assert manifest(tmp_path / "images")["mode"] == "images"
-    summary = windtunnel.must("summary", "images", cwd=tmp_path).out
-    assert ["mode", "images"] in [line.split() for line in summary.splitlines()]
+@pytest.fixture(scope="module")
+def tiny(windtunnel, tmp_path_factory):
+    """A program whose ranks have no heap when they make their first windows."""
+    return windtunnel.compile(TINY, tmp_path_factory.mktemp("tiny") / "tiny")
 
 
-def test_replays_have_no_mode(windtunnel, tmp_path, manifest):
-    windtunnel.must("motif", "-q", "halo3d", "-n", 8, "-p", "torus-3d", "--out", "motif", cwd=tmp_path)
-    assert "mode" not in manifest(tmp_path / "motif")
+def test_tiny_windows_are_apart_and_new(windtunnel, tiny, tmp_path):
+    done = windtunnel.must("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", tiny, "text", cwd=tmp_path)
+    assert done.out.split() == ["fine"] * 2
 
 
-def test_stacks_without_guard_pages_are_looked_at(windtunnel, program, tmp_path):
-    """With this many ranks the engine checks the lowest page of each stack, through a file that it opens between two ranks."""
-    windtunnel.must("run", "-q", "-n", 10_000, "-p", "two-hosts", "--oversubscribe", "--compute", "none", "--out", "run",
-                    program, "dup", cwd=tmp_path)
-    inputs = json.loads((tmp_path / "run" / "run.json").read_text())["inputs"]
-    assert not [name for name in map(str, inputs) if "pagemap" in name]
-
-
-ZEROS = r"""
-#include <mpi.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { BYTES = (1 << 20) + 100 };
-
-/* Passes what is in `from` round a ring of ranks into `to`, and looks whether it has come. */
-static int passes(const char *from, char *to, const char *expected)
-{
-    int rank, ranks;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    MPI_Sendrecv(from, BYTES, MPI_BYTE, (rank + 1) % ranks, 0, to, BYTES, MPI_BYTE, (rank + ranks - 1) % ranks, 0,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return expected == NULL || memcmp(to, expected, BYTES) == 0;
-}
-
-int main(int argc, char **argv)
-{
-    MPI_Init(&argc, &argv);
-    char *from = calloc(BYTES, 1), *to = calloc(BYTES, 1);
-    int right = passes(from, to, NULL);
-    if (argc > 1) {
-        /* Zeros replace other bytes, the last byte alone is none, and so is one in the middle. */
-        memset(to, 1, BYTES);
-        right = right && passes(from, to, from);
-        from[BYTES - 1] = 2;
-        right = right && passes(from, to, from);
-        from[BYTES / 2] = 3;
-        memset(to, 0, BYTES);
-        right = right && passes(from, to, from);
-    }
-    MPI_Finalize();
-    return right ? 0 : 1;
-}
-"""
-
-
-def test_zeros_into_memory_that_was_never_written_take_none(windtunnel, tmp_path):
-    program = windtunnel.compile(ZEROS, tmp_path / "zeros")
-
-    def peak(*arguments):
-        out = tmp_path / f"run{len(arguments)}"
-        windtunnel.must("run", "-q", "-n", 64, "-p", "torus-3d", "--compute", "none", "--out", out, program, *arguments,
-                        cwd=tmp_path)
-        return json.loads((out / "host.json").read_text())["peak_memory_bytes"]
-
-    # 64 MiB of receive buffers, but for what else differs.
-    assert peak() + (60 << 20) < peak("contents")
+@pytest.mark.parametrize("at", [-2, -1, 6, 7])
+def test_a_write_beyond_a_tiny_window_is_found_when_it_is_freed(windtunnel, tiny, tmp_path, at):
+    command = ("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", tiny, "text", at)
+    done = windtunnel(*command, cwd=tmp_path)
+    assert done.status == 1 and "crashed: SIGABRT" in done.err, done.err

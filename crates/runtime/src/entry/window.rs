@@ -7,7 +7,7 @@ use super::communicator::{OBJECT_NAME_MAX, name_of};
 use super::message::{comm_id, complete, launch_plan, outcome};
 use super::{address, entry, handle, info, shared, with_large_count};
 use crate::call::Call;
-use crate::images;
+use crate::images::{self, window_line};
 use mpi_rank::collective::Plan;
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
@@ -90,10 +90,19 @@ fn give_hints(call: &mut Call, object: Handle, win: Handle) -> Result<(), Fault>
     Ok(())
 }
 
-/// Memory of zeros; null if there is none.
-fn zeroed(bytes: u64) -> *mut c_void {
+/// Memory of zeros for a window; null if there is none.
+fn zeroed(call: &mut Call, bytes: u64) -> *mut c_void {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX).max(1);
-    let memory = images::aligned(bytes, ALIGNMENT);
+    let rank = call.rank();
+    let is_taken = |line: usize| {
+        let there = Memory::Allocated(line as u64);
+        rank.made().is_some_and(|made| made.windows.iter().any(|(_, window)| window.memory == there))
+    };
+    let memory = match window_line::for_window(bytes).filter(|&line| !is_taken(line)) {
+        // SAFETY: none of the rank's windows lies there.
+        Some(line) => unsafe { window_line::take(line) }.cast(),
+        None => images::aligned(bytes, ALIGNMENT),
+    };
     if !memory.is_null() {
         // SAFETY: all of what was allocated is written.
         unsafe { memory.write_bytes(0, bytes) };
@@ -117,7 +126,7 @@ fn allocate(call: &mut Call, comm: Handle, hints: Handle, size: isize, unit: i64
     info::check(call, hints)?;
     call.rank().comm(comm)?;
     let part = part(0, size, unit, Flavor::Allocate)?;
-    let memory = zeroed(part.bytes);
+    let memory = zeroed(call, part.bytes);
     if memory.is_null() {
         return Err(Fault::Class(ErrorClass::NoMem, ""));
     }
@@ -213,6 +222,7 @@ fn free(call: &mut Call, win: Handle) -> Result<(), Fault> {
     call.rank().use_errhandler(window.errhandler, false);
     match window.memory {
         Memory::Program => {}
+        Memory::Allocated(base) if window_line::give_back(base as usize) => {}
         // SAFETY: allocated when the window was made, and nobody uses it after it was freed.
         Memory::Allocated(base) => unsafe { libc::free(std::ptr::with_exposed_provenance_mut(base as usize)) },
         Memory::Shared { address, bytes, owned } => shared::unmap(address, bytes, owned),

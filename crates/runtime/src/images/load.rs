@@ -598,7 +598,8 @@ impl Images {
         // SAFETY: slots never move, and no rank runs.
         let slot = unsafe { &*slot };
         let (low, top) = w.pool(slot).stack(slot);
-        let mut at = top;
+        // What lies above is not the program's, and may be empty.
+        let mut at = w.window_line(slot);
         while at > low {
             at -= 8;
             let run = (at.saturating_sub(64 * 8)).max(low);

@@ -24,7 +24,7 @@
 //! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
 //! | `switch`, `start`, `canary` | switching, start and end of a rank, overflow of its stack |
 //! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | per-process state that is kept per rank |
-//! | `arena`, `mappings`, `backing` | heaps, the addresses of what ranks map, and where heaps and static variables are kept |
+//! | `arena`, `mappings`, `backing`, `window_line` | heaps, the addresses of what ranks map, where heaps and static variables are kept, and memory of tiny windows |
 //! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
 //! | `locate` | addresses of code as (object, offset) |
 //! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
@@ -71,6 +71,7 @@ mod switch;
 mod template;
 mod thread_local_pad;
 pub mod watchdog;
+pub(crate) mod window_line;
 pub(crate) mod workers;
 
 pub(crate) use allocations::PlaceAllocations;

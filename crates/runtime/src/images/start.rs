@@ -15,6 +15,7 @@ use super::outcome::Yielded;
 use super::running::{end_rank, note_exit_call};
 use super::slot::{ExitCall, ExitHandler, Extras, ImageSlot, RankCoroutine, StackSpan};
 use super::state::{ImageProcess, current, image_process};
+use super::window_line::{BELOW, LINE};
 
 type Initialiser = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char);
 type Plain = unsafe extern "C-unwind" fn();
@@ -36,9 +37,14 @@ impl ImageProcess {
         &self.groups[slot.group as usize].arguments
     }
 
-    fn argument_block(&self, slot: &ImageSlot) -> usize {
+    /// The line at the top of its stack for a tiny window.
+    pub(crate) fn window_line(&self, slot: &ImageSlot) -> usize {
         let pool = self.pool(slot);
-        pool.stack(slot).1 - colour(pool.index_of(slot)) - argument_bytes(self.arguments(slot))
+        pool.stack(slot).1 - colour(pool.index_of(slot)) - LINE
+    }
+
+    fn argument_block(&self, slot: &ImageSlot) -> usize {
+        self.window_line(slot) - BELOW - argument_bytes(self.arguments(slot))
     }
 
     /// Writes the arguments to the top of a slot's stack, where a program may change them.
