@@ -9,7 +9,7 @@ RANKS = 1024
 # What ranks agree on to make a communicator takes no memory. A rank has records of its own objects and of messages under way, and
 # touches a page more of its stack.
 BYTES_A_RANK = 7_000
-# What the record of a window takes more than that of a communicator: less than a page of a heap.
+# A window takes less than a page of a heap more than a communicator.
 BYTES_A_WINDOW = 2_500
 
 SOURCE = r"""

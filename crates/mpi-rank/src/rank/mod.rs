@@ -151,13 +151,13 @@ impl Rank {
         }
     }
 
-    /// What ranks make together, if this one has made anything.
+    /// Objects that ranks make together, if this one has made any object.
     #[inline]
     pub fn made(&self) -> Option<&Made> {
         self.made.as_deref()
     }
 
-    /// What ranks make together, to be changed, allocated on first use.
+    /// Objects that ranks make together, to be changed, allocated on first use.
     #[inline]
     pub fn made_mut(&mut self) -> &mut Made {
         self.made.get_or_insert_default()

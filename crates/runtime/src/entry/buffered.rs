@@ -141,8 +141,7 @@ fn flush_comms(call: &mut Call, wanted: impl Fn(&Comm) -> bool) -> Result<(), Fa
     let busy = |comm: &Comm| comm.extra.as_ref().is_some_and(|extra| !extra.attached.pending.is_empty());
     loop {
         let rank = call.rank();
-        let made =
-            rank.made().and_then(|made| made.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
+        let made = rank.made().and_then(|made| made.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
         let owner = match made {
             Some((handle, _)) => handle,
             None if wanted(&rank.world) && busy(&rank.world) => handles::COMM_WORLD,

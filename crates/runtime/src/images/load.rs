@@ -598,7 +598,7 @@ impl Images {
         // SAFETY: slots never move, and no rank runs.
         let slot = unsafe { &*slot };
         let (low, top) = w.pool(slot).stack(slot);
-        // What lies above is not the program's, and may be empty.
+        // Memory above may be empty.
         let mut at = w.window_line(slot);
         while at > low {
             at -= 8;
