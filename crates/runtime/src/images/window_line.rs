@@ -9,18 +9,18 @@ use super::running::with_image_process;
 
 /// Bytes of a line of the cache, and its alignment.
 pub(crate) const LINE: usize = 64;
-/// Bytes below the line that belong to it.
-pub(crate) const BELOW: usize = 2 * size_of::<u64>();
+/// Bytes below the line that belong to it: another line, so that frames keep their places in lines.
+pub(crate) const BELOW: usize = LINE;
 /// Bytes of a window at most: the rest of the line is behind it.
 const WINDOW_MAX: usize = LINE - 2 * size_of::<u64>();
 const GUARD: u64 = 0x5a5a_5a5a_5a5a_5a5a;
 
 /// The words before and behind a window.
 fn guards(line: usize) -> [*mut u64; 4] {
-    [line - BELOW, line - BELOW + 8, line + WINDOW_MAX, line + WINDOW_MAX + 8].map(with_exposed_provenance_mut)
+    [line - 16, line - 8, line + WINDOW_MAX, line + WINDOW_MAX + 8].map(with_exposed_provenance_mut)
 }
 
-/// The line of the running rank, if a window of so many bytes should lie there that none has taken; none if the rank is no image.
+/// The line of the running rank, if a window of that size should lie there; none if the rank is a process.
 pub(crate) fn for_window(bytes: usize) -> Option<usize> {
     with_image_process(|process, slot| {
         // Worker processes know what ranks write, but not which heaps there are.
@@ -31,7 +31,7 @@ pub(crate) fn for_window(bytes: usize) -> Option<usize> {
     .flatten()
 }
 
-/// Takes the running rank's line for a window. What it holds is undefined.
+/// Takes the running rank's line for a window. Its contents are undefined.
 ///
 /// # Safety
 /// It is that of [`for_window`], and no window lies there.
