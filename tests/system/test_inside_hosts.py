@@ -184,6 +184,22 @@ def test_copies_of_an_algorithm_take_the_time_of_a_core(seconds, windtunnel, tmp
     assert more("--set", "mpi.copy_rate=1 GB/s", binding="block", cache_size="15 kB", cache_beyond="100 MB/s") == pytest.approx(160, abs=2e-2)
 
 
+@pytest.mark.parametrize("motif", [True, False])
+def test_datatypes_and_blocks_of_an_algorithm_take_the_time_of_a_core(seconds, windtunnel, tmp_path, motif):
+    program = windtunnel.compile(ALLTOALL, tmp_path / "alltoall")
+
+    def more(algorithm, ranks, *options):
+        words = ("collective", "operation=alltoall", "bytes=1 kB") if motif else (program, 1000)
+        how = ("--collective", f"alltoall={algorithm}")
+        return (seconds(ranks, *how, *options, *words, motif=motif)[0] - seconds(ranks, *how, *words, motif=motif)[0]) * 1e9
+
+    pack = ("--set", "mpi.pack.datatype=700 ns", "--set", "mpi.pack.block=20 ns")
+    # Four ranks: two rounds with a datatype of two blocks each, and four blocks are put in order; three: two rounds of one, and three.
+    assert more("brucks", 4, *pack) == pytest.approx(2 * (700 + 2 * 20) + 4 * 20, abs=2)
+    assert more("brucks", 3, *pack) == pytest.approx(2 * (700 + 20) + 3 * 20, abs=2)
+    assert more("pairwise", 4, *pack) == 0
+
+
 def test_results_name_the_rate_of_copies_that_a_library_has_and_a_run_used(windtunnel, manifest, tmp_path):
     library = (ROOT / "mpi-libraries" / "mpich-3.4.toml").read_text()
     (tmp_path / "own.toml").write_text(library.replace('copy_rate = "none"', 'copy_rate = "1 GB/s"'))

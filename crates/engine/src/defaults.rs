@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `compute` | its time in computation blocks |
 //! | `mpi: send`, `isend`, `recv` | the time of all ranks, times this rank's part of the messages sent or received |
-//! | `mpi: reduction_rate`, `copy_rate`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
+//! | `mpi: reduction_rate`, `copy_rate`, `pack`, `comm_create`, `spawn`, `name_service` | the mean over ranks |
 //! | `platform: storage.…` | its time with an I/O request pending, divided among the parameters by the storage model |
 //!
 //! Thresholds, factors, choices and capacities have no share, because they are neither the time nor the rate of any work. The
@@ -173,7 +173,7 @@ impl Uses<'_> {
             Cost::Send | Cost::Isend => Some(parts(all, sent, self.totals.messages)),
             Cost::Recv => Some(parts(all, received, self.totals.messages)),
             Cost::Handshake => Some(parts(all, sent + received, 2 * self.totals.messages)),
-            Cost::Reduction | Cost::Copy | Cost::CommCreate | Cost::Spawn | Cost::NameService => {
+            Cost::Reduction | Cost::Copy | Cost::Pack | Cost::CommCreate | Cost::Spawn | Cost::NameService => {
                 Some(parts(all, 1, self.totals.ranks.into()))
             }
             Cost::Test | Cost::Iprobe => None,

@@ -26,6 +26,8 @@ named_enum! {
         Reduction = "reduction_rate",
         /// A copy in an algorithm of a collective operation.
         Copy = "copy_rate",
+        /// The work of an algorithm's blocks that are packed one by one.
+        Pack = "pack",
         /// The creation of a communicator.
         CommCreate = "comm_create",
         /// The start of processes.

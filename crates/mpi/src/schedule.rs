@@ -234,6 +234,13 @@ pub enum Vertex {
     },
     /// Copies blocks of equal length at equal distances.
     CopyStrided(Box<StridedCopy>),
+    /// Handles blocks one by one: the work of a core besides moving their bytes.
+    Pack {
+        /// Derived datatypes that it makes of them.
+        datatypes: u32,
+        /// Blocks that it packs and unpacks by these, or copies by a call each.
+        blocks: u64,
+    },
     /// `inout = input op inout` on `count` elements with the call's reduction. `input` holds the lower ranks' operands, for
     /// reductions that are not commutative.
     Reduce {
@@ -392,6 +399,11 @@ impl Batch {
     pub fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> VertexId {
         let ((from, from_stride), (to, to_stride)) = (from, to);
         self.add(Vertex::CopyStrided(Box::new(StridedCopy { from, from_stride, to, to_stride, bytes, blocks })))
+    }
+
+    /// Appends the work of `blocks` blocks, of which `datatypes` derived datatypes are made, without that of their bytes.
+    pub fn pack(&mut self, datatypes: u32, blocks: u64) -> VertexId {
+        self.add(Vertex::Pack { datatypes, blocks })
     }
 
     /// Appends a reduction `inout = input op inout`.

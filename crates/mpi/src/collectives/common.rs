@@ -179,10 +179,27 @@ impl<'b> Sequence<'b> {
         }
     }
 
+    /// Copies of blocks one by one, each as from, to and bytes, with the work of those that move.
+    pub(crate) fn copy_blocks(&mut self, copies: impl Iterator<Item = (Loc, Loc, u64)> + Clone) {
+        let moves = copies.filter(|(from, to, bytes)| *bytes > 0 && from != to);
+        self.pack(0, moves.clone().count() as u64, 1);
+        for (from, to, bytes) in moves {
+            self.copy(from, to, bytes);
+        }
+    }
+
     /// A strided copy, unless there are no bytes.
     pub(crate) fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) {
         if bytes * blocks > 0 {
             let vertex = self.batch.copy_strided(from, to, bytes, blocks);
+            self.then(vertex);
+        }
+    }
+
+    /// The work of blocks of `bytes` bytes each, unless there are none: see [`Vertex::Pack`](crate::schedule::Vertex::Pack).
+    pub(crate) fn pack(&mut self, datatypes: u32, blocks: u64, bytes: u64) {
+        if blocks * bytes > 0 {
+            let vertex = self.batch.pack(datatypes, blocks);
             self.then(vertex);
         }
     }

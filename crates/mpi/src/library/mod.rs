@@ -29,13 +29,14 @@ pub use comm_create::{AgreementStep, Agreements, CommCreate, Creation};
 pub use error::LibraryError;
 pub use file_hints::FileHints;
 pub use protocol::{
-    Handshake, LockAll, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps,
+    Handshake, LockAll, PROTOCOL_PARAMETERS, Pack, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment,
+    Steps,
 };
 pub use send_end::{SendEnd, SendEnds};
 
 use crate::selectors::{Fixed, Selector};
 use crate::tuning::{Decisions, Told, Tuning, TuningError};
-use config::UsedDefault;
+use config::{Fallback, Parameter, UsedDefault};
 use document::Node;
 use host::{HostProtocol, host_key};
 use measured::Measured;
@@ -265,8 +266,11 @@ impl Library {
         if let Some(tables) = root.get("measured") {
             library.measured.read(tables)?;
         }
-        for key in protocol::keys() {
-            let source = sources.required(key, "sources")?.text(key)?;
+        for Parameter { name: key, fallback, .. } in PROTOCOL_PARAMETERS {
+            let source = match fallback {
+                Fallback::Value { source, .. } if parameters.get(key).is_none() => source,
+                _ => sources.required(key, "sources")?.text(key)?,
+            };
             let value = library.protocol.value(key);
             library.defaults.push(UsedDefault::new(key, &value, &format!("{file}: {source}")));
         }

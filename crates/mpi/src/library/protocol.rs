@@ -5,7 +5,7 @@ use super::comm_create::CommCreate;
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
 use super::send_end::SendEnds;
-use config::{Parameter, ParameterKind};
+use config::{Fallback, Parameter, ParameterKind};
 use units::{Bytes, Rate, Time, named_enum};
 
 const CPU_TIME: ParameterKind = ParameterKind::Form(
@@ -21,12 +21,14 @@ const COMM_CREATE: ParameterKind = ParameterKind::Form(
      \"allgather 8 B, iallreduce 4 B\", split_by_host = \"allreduce 24 B, iallreduce 4 B\", group = \"allreduce=binary 4 B\" }`",
 );
 const MESSAGES: &str = "messages";
+const NONE: &str = "none";
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const LOCK_ALL: &[&str] = &["each", "first-use", "rank-0"];
+const PACK: ParameterKind = ParameterKind::Form("`\"none\"`, or `{ datatype = \"700 ns\", block = \"20 ns\" }`");
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
 
-/// The keys of `[protocol]`. A library file gives each of them, and its source.
+/// The keys of `[protocol]`. A library file gives each of them, and its source; those with a value here it may leave out.
 pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     Parameter::required(
         "eager_max",
@@ -87,6 +89,13 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         ParameterKind::Or(&ParameterKind::Bandwidth, "none"),
         "Bytes that a core copies per second where a collective algorithm moves data in its rank's memory; `none`: such copies take no time.",
     ),
+    Parameter {
+        name: "pack",
+        kind: PACK,
+        fallback: Fallback::Value { value: NONE, source: "the library's file has none: it depends on the machine" },
+        doc: "CPU time of blocks that a collective algorithm sends from or receives into places of their own, besides their bytes: of each \
+              derived datatype that it makes of them, and of each block that it packs and unpacks by one or copies by a call.",
+    },
     Parameter::required(
         "comm_create",
         COMM_CREATE,
@@ -172,6 +181,9 @@ pub struct ProtocolParameters {
     /// `copy_rate = "8 GB/s"` or `"none"`: bytes that a core copies in a second, in an algorithm of a collective operation. None:
     /// such copies take no time.
     pub copy_rate: Option<Rate>,
+    /// `pack = { datatype = "700 ns", block = "20 ns" }` or `"none"`: CPU time of the blocks of a collective algorithm besides their bytes.
+    /// None: nothing.
+    pub pack: Option<Pack>,
     /// `comm_create = "allreduce"`, a time, or collectives by kind of call: what it costs to make a communicator.
     pub comm_create: CommCreate,
     /// `spawn = "10 ms"`: how long after the last rank has called `MPI_Comm_spawn` the new ranks begin.
@@ -189,6 +201,23 @@ pub struct ProtocolParameters {
     /// `collective_progress`, written as `progress`: whether non-blocking collectives go on from step to step while their
     /// rank computes.
     pub collective_progress: ProgressMode,
+}
+
+/// CPU time of blocks that do not lie one after the other, besides their bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pack {
+    /// To make, commit and free a derived datatype, and to begin packing and unpacking by it.
+    pub datatype: Time,
+    /// To describe a block, and to pack and unpack it; or to copy one by a call.
+    pub block: Time,
+}
+
+impl Pack {
+    /// Of some datatypes and blocks.
+    pub fn time(self, datatypes: u32, blocks: u64) -> Time {
+        let times = |time: Time, count| Time::from_ps(time.ps().saturating_mul(count));
+        times(self.datatype, datatypes.into()).saturating_add(times(self.block, blocks))
+    }
 }
 
 /// What precedes the data of a rendezvous.
@@ -355,6 +384,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         iprobe_cost: Time::ZERO,
         reduction_rate: None,
         copy_rate: None,
+        pack: None,
         comm_create: CommCreate::Time(Time::ZERO),
         spawn: Time::ZERO,
         name_service: Time::ZERO,
@@ -364,8 +394,12 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         collective_progress: ProgressMode::Background,
     };
     only(node.table("protocol")?, &[keys(), vec!["host"]].concat(), "protocol")?;
-    for key in keys() {
-        protocol.set(key, node.required(key, "protocol")?)?;
+    for parameter in PROTOCOL_PARAMETERS {
+        let key = parameter.name;
+        match node.get(key) {
+            None if parameter.fallback != Fallback::Required => {}
+            _ => protocol.set(key, node.required(key, "protocol")?)?,
+        }
     }
     Ok(protocol)
 }
@@ -390,6 +424,7 @@ impl ProtocolParameters {
             "iprobe" => self.iprobe_cost = more_than_nothing(key, node)?,
             "reduction_rate" => self.reduction_rate = rate_or_none(key, node)?,
             "copy_rate" => self.copy_rate = rate_or_none(key, node)?,
+            "pack" => self.pack = pack(key, node)?,
             "comm_create" => self.comm_create = CommCreate::read(key, node)?,
             "spawn" => self.spawn = node.quantity(key)?,
             "name_service" => self.name_service = node.quantity(key)?,
@@ -436,6 +471,9 @@ impl ProtocolParameters {
             "iprobe" => self.iprobe_cost.to_string(),
             "reduction_rate" => rate(self.reduction_rate),
             "copy_rate" => rate(self.copy_rate),
+            "pack" => self.pack.map_or(NONE.to_owned(), |Pack { datatype, block }| {
+                format!("{{ datatype = {datatype}, block = {block} }}")
+            }),
             "comm_create" => self.comm_create.text(),
             "spawn" => self.spawn.to_string(),
             "name_service" => self.name_service.to_string(),
@@ -542,6 +580,17 @@ fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
         return Err(out_of_range(node, key, &rate, "more than nothing, or \"none\""));
     }
     Ok(Some(rate))
+}
+
+fn pack(key: &str, node: &Node) -> Result<Option<Pack>, LibraryError> {
+    const KEYS: [&str; 2] = ["datatype", "block"];
+    if let Ok(word) = node.text(key) {
+        let expected = "`none`, or a table such as `{ datatype = \"700 ns\", block = \"20 ns\" }`";
+        return if word == NONE { Ok(None) } else { Err(out_of_range(node, key, &format!("`{word}`"), expected)) };
+    }
+    only(node.table(key)?, &KEYS, key)?;
+    let [datatype, block] = KEYS.map(|part| node.required(part, key));
+    Ok(Some(Pack { datatype: datatype?.quantity("datatype")?, block: block?.quantity("block")? }))
 }
 
 pub(super) fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryError> {

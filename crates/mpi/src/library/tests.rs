@@ -290,6 +290,41 @@ fn out_of_range() {
 }
 
 #[test]
+fn the_work_of_blocks_is_optional() {
+    let without = platform("").unwrap();
+    assert_eq!(without.protocol.pack, None);
+    let default = without.defaults().iter().find(|default| default.key == "pack").unwrap();
+    assert_eq!(
+        (&*default.value, &*default.source),
+        ("none", "ideal.toml: the library's file has none: it depends on the machine")
+    );
+    let given = "pack = { datatype = \"700 ns\", block = \"20.5 ns\" }";
+    let pack = Pack { datatype: Time::from_ns(700), block: Time::from_ps(20_500) };
+    let of =
+        |library: Library| (library.protocol.pack, library.defaults().iter().any(|default| default.key == "pack"));
+    assert_eq!(platform(given).map(of).unwrap(), (Some(pack), false));
+    assert_eq!(platform("pack = \"none\"").map(of).unwrap(), (None, false));
+    assert_eq!(pack.time(2, 10), Time::from_ps(2 * 700_000 + 205_000));
+    assert_eq!(pack.time(0, u64::MAX), Time::from_ps(u64::MAX));
+    let file = shipped("ideal").replacen("[sources]", &format!("{given}\n[sources]\npack = \"measured\""), 1);
+    let library = Library::parse("x.toml", &file).unwrap();
+    let default = library.defaults().iter().find(|default| default.key == "pack").unwrap();
+    assert_eq!(default.value, "{ datatype = 700 ns, block = 20.5 ns }");
+    assert_eq!(default.source, "x.toml: measured");
+    let without_source = shipped("ideal").replacen("[sources]", &format!("{given}\n[sources]"), 1);
+    assert!(
+        Library::parse("x.toml", &without_source).unwrap_err().to_string().ends_with("`pack` is missing in sources")
+    );
+    let wrong = |text: &str| platform(text).unwrap_err().to_string();
+    assert_eq!(
+        wrong("pack = \"free\""),
+        "p.toml:pack: `pack` is `free`; expected `none`, or a table such as `{ datatype = \"700 ns\", block = \"20 ns\" }`"
+    );
+    assert!(wrong("pack = { block = \"1 ns\" }").ends_with("`datatype` is missing in pack"));
+    assert!(wrong("pack = { datatype = \"1 ns\", blocks = \"1 ns\" }").contains("in pack: unknown key `blocks`"));
+}
+
+#[test]
 fn the_largest_tag_and_null_datatypes() {
     use ops::NullDatatypes;
     let text = SHIPPED.iter().find(|shipped| shipped.name == "ideal").expect("shipped").text;

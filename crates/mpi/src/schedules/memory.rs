@@ -36,6 +36,24 @@ impl Schedules {
         self.end_after(core, messages, (id, index), Cost::Copy, moved);
     }
 
+    pub(super) fn start_pack(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        (id, index): (ScheduleId, u16),
+        (datatypes, blocks): (u32, u64),
+    ) {
+        let schedule = self.get(id);
+        match core.library.protocol.pack {
+            Some(pack) if schedule.transport != Transport::Instant => {
+                let time = pack.time(datatypes, blocks);
+                core.totals.costs.add(Cost::Pack, time);
+                core.charge_then(schedule.caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
+            }
+            _ => self.vertex_done(core, messages, id, index),
+        }
+    }
+
     pub(super) fn start_reduce(
         &mut self,
         core: &mut EngineCore<'_>,

@@ -479,6 +479,7 @@ impl Schedules {
                 let copy = **copy;
                 self.start_copy(core, messages, (id, index), &copy);
             }
+            Vertex::Pack { datatypes, blocks } => self.start_pack(core, messages, (id, index), (datatypes, blocks)),
             Vertex::Reduce { input, inout, count } => {
                 self.start_reduce(core, messages, (id, index), (input, inout), count);
             }

@@ -28,11 +28,11 @@ impl Bruck {
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let end = context.size.min(self.unpacked + MESSAGES);
         let mut sequence = Sequence::new(batch);
-        for rank in self.unpacked..end {
+        sequence.copy_blocks((self.unpacked..end).map(|rank| {
             let (to, bytes) = in_recv(context, rank);
             let place = self.packed.place(rank, context.size);
-            sequence.copy(Loc::scratch(self.packed.range(place, 1).0), to, bytes);
-        }
+            (Loc::scratch(self.packed.range(place, 1).0), to, bytes)
+        }));
         self.unpacked = end;
         if end < context.size { Next::More } else { Next::Last }
     }

@@ -79,11 +79,11 @@ fn emit_binomial(context: &Context<'_>, _: u64, batch: &mut Batch) {
 
 /// Copies all blocks from the receive buffer to where they lie one after the other, or back.
 fn move_all(context: &Context<'_>, packed: &PackedBlocks, sequence: &mut Sequence<'_>, packing: bool) {
-    for rank in 0..context.size {
+    sequence.copy_blocks((0..context.size).map(|rank| {
         let ((place, bytes), packed) = (in_recv(context, rank), Loc::scratch(packed.range(rank, 1).0));
         let (from, to) = if packing { (place, packed) } else { (packed, place) };
-        sequence.copy(from, to, bytes);
-    }
+        (from, to, bytes)
+    }));
 }
 
 fn broadcast(context: &Context<'_>, packed: &PackedBlocks, sequence: &mut Sequence<'_>) {

@@ -39,6 +39,8 @@ impl Generator for Exchange {
                 let (low, high) = (in_recv(context, first), in_recv(context, first + 1));
                 [(low.0, packed, low.1), (high.0, packed.plus(low.1), high.1)]
             };
+            // The library has a datatype for the two that go, and one for those that come.
+            sequence.pack(2, 4, pair(sent) + pair(received));
             for (block, packed, bytes) in blocks(sent, going) {
                 sequence.copy(block, packed, bytes);
             }

@@ -50,10 +50,10 @@ impl Doubling {
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let end = context.size.min(self.unpacked + MESSAGES);
         let mut sequence = Sequence::new(batch);
-        for rank in self.unpacked..end {
+        sequence.copy_blocks((self.unpacked..end).map(|rank| {
             let (to, bytes) = in_recv(context, rank);
-            sequence.copy(Loc::scratch(self.packed.range(rank, 1).0), to, bytes);
-        }
+            (Loc::scratch(self.packed.range(rank, 1).0), to, bytes)
+        }));
         self.unpacked = end;
         if end < context.size { Next::More } else { Next::Last }
     }

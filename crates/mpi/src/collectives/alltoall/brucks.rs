@@ -3,7 +3,8 @@
 //! Rank r rotates its blocks so that block i is for rank r + i (mod P, the number of ranks). In round k it sends one message to
 //! rank r + 2^k. The message consists of all blocks i for which bit k of i is 1. After ⌈log2 P⌉ rounds, rank r's block i is the
 //! one that rank r − i has sent. Finally each rank reverses the order of its blocks, so that each is in the place of its
-//! sender. A rank sends about n·P/2·log2 P bytes for blocks of n bytes. For short messages.
+//! sender. A rank sends about n·P/2·log2 P bytes for blocks of n bytes. For short messages. The blocks of a round are packed and
+//! unpacked by a derived datatype, in the end they are copied one by one.
 
 use crate::collectives::common::{Sequence, bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
@@ -70,6 +71,7 @@ impl Generator for Bruck {
             self.bit *= 2;
         }
         if self.bit < size {
+            sequence.pack(1, with_bit(size, self.bit).into(), block);
             runs(&mut sequence, Packing::Pack, size, self.bit, block, sent);
             let length = blocks(with_bit(size, self.bit));
             sequence.send_recv(
@@ -78,6 +80,7 @@ impl Generator for Bruck {
             );
             return Next::More;
         }
+        sequence.pack(0, size.into(), block);
         let back = -(block as i64);
         sequence.copy_strided(
             (Loc::scratch(0), block as i64),

@@ -5,7 +5,7 @@
 //! For P ranks in rows of Y ranks and columns of X ranks, and blocks of n bytes, a rank sends n·P·(Y−1) + n·Y·(X−1) bytes in
 //! X+Y−2 messages. That is about √P times the n·(P−1) bytes of a pairwise exchange.
 
-use crate::collectives::common::{bytes, two_buffers};
+use crate::collectives::common::{Sequence, bytes, two_buffers};
 use crate::collectives::mesh::{flat, row, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -43,7 +43,9 @@ impl Mesh {
         let for_rank = |peer: u32| (Loc::scratch(block * u64::from(peer)), all as i64);
         let of_row = |peer: u32| Loc::recv(block * u64::from(peer / self.row * self.row));
         let count = u64::from(self.row);
-        batch.copy_strided(for_rank(rank), (of_row(rank), block as i64), block, count);
+        let mut own = Sequence::new(batch);
+        own.pack(0, count, block);
+        own.copy_strided(for_rank(rank), (of_row(rank), block as i64), block, count);
         let column = (rank % self.row..context.size).step_by(self.row as usize);
         spread(
             batch,
@@ -51,6 +53,7 @@ impl Mesh {
             rank,
             |peer| (of_row(peer), length),
             |sequence, peer| {
+                sequence.pack(0, count, block);
                 sequence.copy_strided(for_rank(peer), (packed, block as i64), block, count);
                 (packed, length)
             },

@@ -5,7 +5,7 @@
 //! For P ranks on Z planes of S·S ranks, and blocks of n bytes, a rank sends n·P·(S²−1) + n·S²·(Z−1) bytes in 2·S + Z − 3
 //! messages. A pairwise exchange sends n·(P−1) bytes, less by a factor of about P^(2/3).
 
-use crate::collectives::common::{bytes, two_buffers};
+use crate::collectives::common::{Sequence, bytes, two_buffers};
 use crate::collectives::mesh::{MeshPlace, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -54,13 +54,16 @@ impl Mesh {
         let (packed, length) = (Loc::scratch(all * count), block * count);
         let for_rank = |peer: u32| (Loc::scratch(block * u64::from(peer)), all as i64);
         let of_plane = |peer: u32| Loc::recv(block * u64::from(self.place.plane_of(peer)));
-        batch.copy_strided(for_rank(rank), (of_plane(rank), block as i64), block, count);
+        let mut own = Sequence::new(batch);
+        own.pack(0, count, block);
+        own.copy_strided(for_rank(rank), (of_plane(rank), block as i64), block, count);
         spread(
             batch,
             self.place.depth(),
             rank,
             |peer| (of_plane(peer), length),
             |sequence, peer| {
+                sequence.pack(0, count, block);
                 sequence.copy_strided(for_rank(peer), (packed, block as i64), block, count);
                 (packed, length)
             },

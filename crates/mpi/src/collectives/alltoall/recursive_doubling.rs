@@ -40,6 +40,7 @@ impl Generator for Doubling {
         if self.mask < size {
             return Next::More;
         }
+        sequence.pack(0, size.into(), block);
         let own = Loc::scratch(block * u64::from(rank));
         sequence.copy_strided((own, row as i64), (Loc::recv(0), block as i64), block, size.into());
         Next::Last

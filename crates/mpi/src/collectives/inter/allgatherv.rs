@@ -73,15 +73,17 @@ fn spread(context: &Context<'_>, vectors: &Vectors, batch: &mut Batch) {
         batch.scratch(total);
     }
     let mut sequence = Sequence::new(batch);
-    let mut packed = buffer;
-    let mut copies = |sequence: &mut Sequence<'_>, out: bool| {
-        for (&bytes, &offset) in vectors.recv_bytes.iter().zip(&vectors.recv_offsets) {
+    let copies = |sequence: &mut Sequence<'_>, out: bool| {
+        let packed = vectors.recv_bytes.iter().scan(buffer, |next, &bytes| {
+            let packed = *next;
+            *next = packed.plus(bytes);
+            Some((packed, bytes))
+        });
+        sequence.copy_blocks(packed.zip(&vectors.recv_offsets).map(|((packed, bytes), &offset)| {
             let place = Loc::recv(offset);
             let (from, to) = if out { (packed, place) } else { (place, packed) };
-            sequence.copy(from, to, bytes);
-            packed = packed.plus(bytes);
-        }
-        packed = buffer;
+            (from, to, bytes)
+        }));
     };
     if !dense && context.rank == 0 {
         copies(&mut sequence, false);

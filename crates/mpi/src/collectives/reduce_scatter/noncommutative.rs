@@ -45,11 +45,11 @@ impl Noncommutative {
         sequence.batch.scratch(2 * bytes * u64::from(context.size));
         let bits = context.size.trailing_zeros();
         let end = context.size.min(self.permuted + MESSAGES);
-        for block in self.permuted..end {
+        sequence.copy_blocks((self.permuted..end).map(|block| {
             let reversed = block.reverse_bits().checked_shr(u32::BITS - bits).unwrap_or(0);
             let from = operand(context).plus(bytes * u64::from(block));
-            sequence.copy(from, Loc::scratch(bytes * u64::from(reversed)), bytes);
-        }
+            (from, Loc::scratch(bytes * u64::from(reversed)), bytes)
+        }));
         self.permuted = end;
     }
 }

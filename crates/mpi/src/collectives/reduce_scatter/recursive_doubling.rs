@@ -73,6 +73,8 @@ impl Doubling {
             let out = self.outside(context, own);
             let total = out.total * element;
             let packed = Loc::scratch(2 * total);
+            // A datatype of the two parts that go, and one of those that come.
+            sequence.pack(2, 4, out.count() * element + incoming);
             let rest = (out.total - out.from) * element;
             let from = if rest == 0 {
                 Loc::scratch(0)

@@ -547,7 +547,9 @@ impl<'c> Run<'c> {
             Vertex::File(_) | Vertex::Ring { .. } => {
                 panic!("collective operations access no files and make no communicators")
             }
-            Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),
+            Vertex::Compute(_) | Vertex::Delay(_) | Vertex::Pack { .. } => {
+                self.done(schedule, vertex, self.ready(schedule, vertex))
+            }
         }
     }
 

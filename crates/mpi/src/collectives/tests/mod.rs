@@ -5,6 +5,7 @@ mod cases;
 mod executor;
 mod inter;
 mod large_groups;
+mod packing;
 mod snapshots;
 
 use super::{ALL, by_host_first, find};

@@ -20,7 +20,7 @@ const DIGESTS: &str = "\
 
 const HEADER: &str = "\
 # A line a rank: `|` between batches; >3:32 sends 32 bytes to rank 3, <3:32 receives them, #1 the tag if not 0; =32 copies
-# bytes, +4 reduces elements, sub(...) is an operation on part of the ranks. `;` before what waits for what is just
+# bytes, pack(1 4) makes 1 datatype of 4 blocks, +4 reduces elements, sub(...) is an operation on part of the ranks. `;` before what waits for what is just
 # before it, @0,1 after what waits for these of its batch. Many ranks: vertices, bytes sent and a digest of the line.
 # Costs of the critical path: α a message, β a byte sent, γ a byte reduced; messages do not contend.
 ";
@@ -84,6 +84,7 @@ fn vertex(vertex: &Vertex) -> String {
         Vertex::Recv { from, tag, bytes, .. } => format!("<{from}:{bytes}{}", tagged(*tag)),
         Vertex::Copy { bytes, .. } => format!("={bytes}"),
         Vertex::CopyStrided(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
+        Vertex::Pack { datatypes, blocks } => format!("pack({datatypes} {blocks})"),
         Vertex::Reduce { count, .. } => format!("+{count}"),
         Vertex::Compute(work) => format!("{work:?}"),
         Vertex::Delay(delay) => format!("{delay:?}"),
