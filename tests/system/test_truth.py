@@ -79,6 +79,7 @@ recv = "100 ns"
 handshake_cpu = "100 ns"
 reduction_rate = "13.33 GB/s"
 copy_rate = "20 GB/s"
+pack = { datatype = "850 ns", block = "21 ns" }
 """
 
     def text(self, nodes, placement, **_):
@@ -171,6 +172,8 @@ def test_rows_of_one_node_tell_its_inside(monkeypatch):
     assert host["cache"] == {"level": "L3", "size": "4 MiB", "bandwidth": "12.00 GB/s", "beyond": "8.00 GB/s", "data": "unchanged"}
     # As a message of 4 MiB, of which a reduction moves 3/2.
     assert mpi["copy_rate"] == f"{(4 << 20) / 420e3:.2f} GB/s" and mpi["reduction_rate"] == f"{(4 << 20) / 630e3:.2f} GB/s"
+    # 1,700 and 42 cycles of 2 GHz.
+    assert mpi["pack"] == {"datatype": "850.0 ns", "block": "21.0 ns"} and "pack" not in tables(frozenset(["packing"]))["mpi"]
     assert host["memory"]["bandwidth"] == "20.00 GB/s" and "bandwidth_factor" not in mpi["host"]
     host, mpi = (inside(NEIGHBOURS)()[name] for name in ("host", "mpi"))
     assert host["memory"]["copy"] == "16.38 GB/s" and mpi["host"]["bandwidth_factor"][1:-1] == [{"up_to": f"{size} B", "factor": 0.2441} for size in (4096, 8192, 16384, 65536)]

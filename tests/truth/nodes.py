@@ -26,6 +26,7 @@ TERMS = {
     "fabric": "rates of newly written bytes and of messages between caches",
     "busy copies": "copies of all cores at once, by size, where no row tells what caches share",
     "own copies": "copies and reductions of algorithms, in a cache and beyond it",
+    "packing": "datatypes and blocks of algorithms that pack them one by one",
     "first touch": "long buffers that a library allocates for one call",
     "full nodes": "rate of a NIC while all cores use it",
     "floods": "time of each message at the NICs of both ends",
@@ -35,7 +36,7 @@ TERMS = {
 }
 
 #: Those that concern nodes with one rank, too.
-ALONE = ("own copies", "first touch")
+ALONE = ("own copies", "packing", "first touch")
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,6 @@ REASONS = [
     (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096, "another algorithm"),
     (lambda one: one.target.nodes == 1 and one.ratio > 1, "another algorithm, or buffers that stay in a cache beside those of the call"),
     (lambda one: one.target.nodes == 1, "another algorithm"),
-    (lambda one: one.target.ppn >= 16 and one.target.op == "alltoall" and one.target.block_bytes <= 256 and one.ratio < 1,
-     "copying many small blocks takes a library longer than their bytes, or another algorithm"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 256 and one.ratio < 1,
      "a NIC takes longer for messages of many peers, or the network is busier than rows tell"),
     (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 4096 and one.ratio > 1,
@@ -109,7 +107,7 @@ def _pair_groups(pairs):
 
 
 def constants_table():
-    rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
+    rows = [[one.used, f"{one.value:.3g} {one.unit}" if one.value < 1000 else f"{one.value:,} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
     rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all (of Cray's library where its file chooses a ring)",
