@@ -229,6 +229,13 @@ def test_rows_tell_what_a_message_takes_of_a_nic():
     assert times["lumi"] == f"{1000 / (recipe.mean(map(recipe.mean, rates)) * machines['lumi'].fact('nic_GBs')):.1f} ns", "in proportion to the rate of bytes"
 
 
+def test_long_sends_of_open_mpi_over_infiniband_end_when_they_are_delivered():
+    machines = data.machines([data.OPEN])
+    made = {key: platform.tables["mpi"] for key, platform in run.made(machines).items()}
+    assert made["marenostrum5", "openmpi"]["send_end"] == [{"up_to": "65480 B", "when": "at-once"}, {"when": "delivered"}]
+    assert [key for key, mpi in made.items() if "send_end" in mpi] == [("marenostrum5", "openmpi")]
+
+
 def test_calls_of_few_steps_meet_a_busy_network_less():
     target = lambda **changes: dataclasses.replace(data.Target("", "m", "", "", "allgather", "", "default", 4, 8, 32, "", 8, 8, False, 1.0, 1.0, 1.0, 1), **changes)
     assert cases.is_sustained(target(op="alltoallv")) and cases.is_sustained(target(block_bytes=16384)) and cases.is_sustained(target(algorithm="ring_ompi"))

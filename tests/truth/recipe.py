@@ -100,6 +100,9 @@ ASSIGN = {"cray-mpich": "ranks"}
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
 #: The longest eager message inside a host by library file: MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17.
 SINGLE_COPY = {"cray-mpich-8": "8191 B"}
+#: When sends of Open MPI end over InfiniBand, where its file has TCP's socket buffers: UCX's receiver reads what does not go eagerly, and then tells the
+#: sender (ucp/rndv/rndv_get.c, stages FETCH and ATS, in UCX 1.16).
+DELIVERED = {"openmpi": "over UCX a receiver reads the bytes, then tells the sender: ucp/rndv/rndv_get.c"}
 
 
 @dataclass
@@ -266,6 +269,9 @@ def make(machine, library, others, without=frozenset()):
     }
     host, inside_host = nodes.tables(made, machine, library, others, inside, CONSTANTS["calls"].value, beyond, without)
     made.tables["host"] |= {"memory": _memory_table(machine, library, memory, inside, host.pop("copy", None), without)} | host
+    if library in DELIVERED and machine.fact("network").startswith("ib-"):
+        made.tables["mpi"]["send_end"] = [{"up_to": f"{_eager(chosen)} B", "when": "at-once"}, {"when": "delivered"}]
+        made.note("end of long sends", "when delivered", "fact", DELIVERED[library])
     made.tables["mpi"]["host"] = inside_host | ({"eager_max": SINGLE_COPY[chosen]} if chosen in SINGLE_COPY else {})
     if "a busy network" not in without and not ring:
         alone = lambda size: max(dict(curve).get(size, 0), latency + size / rate / 1e3)
