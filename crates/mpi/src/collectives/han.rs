@@ -75,9 +75,10 @@ pub(super) fn reorder(
     to_ranks: bool,
 ) {
     let block = bytes(context);
+    sequence.pack(0, ranks.len() as u64, block);
     let mut at = 0;
     while at < ranks.len() {
-        // Neighbours in both orders move together.
+        // HAN copies block by block; what follows one another in both orders is one copy here.
         let together = 1 + ranks[at..].windows(2).take_while(|pair| pair[1] == pair[0] + 1).count();
         let (own, other) = (by_rank.plus(u64::from(ranks[at]) * block), ordered.plus(at as u64 * block));
         let (from, to) = if to_ranks { (other, own) } else { (own, other) };
