@@ -79,7 +79,7 @@ recv = "100 ns"
 handshake_cpu = "100 ns"
 reduction_rate = "13.33 GB/s"
 copy_rate = "20 GB/s"
-pack = { datatype = "850 ns", block = "21 ns" }
+pack = { datatype = "350 ns", block = "22 ns" }
 """
 
     def text(self, nodes, placement, **_):
@@ -172,8 +172,8 @@ def test_rows_of_one_node_tell_its_inside(monkeypatch):
     assert host["cache"] == {"level": "L3", "size": "4 MiB", "bandwidth": "12.00 GB/s", "beyond": "8.00 GB/s", "data": "unchanged"}
     # As a message of 4 MiB, of which a reduction moves 3/2.
     assert mpi["copy_rate"] == f"{(4 << 20) / 420e3:.2f} GB/s" and mpi["reduction_rate"] == f"{(4 << 20) / 630e3:.2f} GB/s"
-    # 1,700 and 42 cycles of 2 GHz.
-    assert mpi["pack"] == {"datatype": "850.0 ns", "block": "21.0 ns"} and "pack" not in tables(frozenset(["packing"]))["mpi"]
+    # 700 and 44 cycles of 2 GHz.
+    assert mpi["pack"] == {"datatype": "350.0 ns", "block": "22.0 ns"} and "pack" not in tables(frozenset(["packing"]))["mpi"]
     assert host["memory"]["bandwidth"] == "20.00 GB/s" and "bandwidth_factor" not in mpi["host"]
     host, mpi = (inside(NEIGHBOURS)()[name] for name in ("host", "mpi"))
     assert host["memory"]["copy"] == "16.38 GB/s" and mpi["host"]["bandwidth_factor"][1:-1] == [{"up_to": f"{size} B", "factor": 0.2441} for size in (4096, 8192, 16384, 65536)]
@@ -234,6 +234,14 @@ def test_long_sends_of_open_mpi_over_infiniband_end_when_they_are_delivered():
     made = {key: platform.tables["mpi"] for key, platform in run.made(machines).items()}
     assert made["marenostrum5", "openmpi"]["send_end"] == [{"up_to": "65480 B", "when": "at-once"}, {"when": "delivered"}]
     assert [key for key, mpi in made.items() if "send_end" in mpi] == [("marenostrum5", "openmpi")]
+
+
+def test_packing_is_that_of_a_library_of_its_kind():
+    assert all((recipe.SHIPPED / f"{library}.toml").exists() for library in recipe.PACKING)
+    pack = lambda library: inside([], libraries={"mpich": library})()["mpi"]["pack"]
+    # Cycles of 2 GHz.
+    assert pack("mpich-3.4") == {"datatype": "350.0 ns", "block": "22.0 ns"} and pack("openmpi-5.0") == {"datatype": "505.0 ns", "block": "11.5 ns"}
+    assert pack("smpi-mvapich2") == {"datatype": "505.0 ns", "block": "12.0 ns"}, "the median of five"
 
 
 def test_calls_of_few_steps_meet_a_busy_network_less():

@@ -107,7 +107,7 @@ def _pair_groups(pairs):
 
 
 def constants_table():
-    rows = [[one.used, f"{one.value:.3g} {one.unit}" if one.value < 1000 else f"{one.value:,} {one.unit}", one.source] for one in CONSTANTS.values()]
+    rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
     rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
     rows.append(["a network is busy if a message of a ring of all cores takes more than", f"{BUSY} times what one alone takes", "noise of IMB's Sendrecv on other machines is below it"])
     rows.append(["calls that keep all ranks sending, whose messages a busy network slows down as it does rings", "alltoall(v), rings, from 512 KiB in all (of Cray's library where its file chooses a ring)",

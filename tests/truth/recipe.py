@@ -48,8 +48,6 @@ class Constant:
     source: str
 
 
-#: What blocks of 1 and 8 B took that were described by `MPI_Type_create_indexed_block`, as in a round of Bruck's alltoall, packed and unpacked.
-PACKED = "measured on one core of an EPYC with MPICH 3.4.3 and 5.0.2, Intel MPI 2021.18, Open MPI 4.1.8 and 5.0.11: the medians of five libraries, which take 900 to 2,200 cycles a datatype and 26 to 57 a block"
 #: Numbers that no row or fact of a machine gives.
 CONSTANTS = {
     "several nics": Constant(0.96, "of the nominal rate", "a NIC's payload where one pair has used several",
@@ -59,8 +57,6 @@ CONSTANTS = {
     "copy": Constant(8.0, "bytes a cycle", "what a core copies in its caches, without rows inside a node", "assumed: each byte is read and written, 16 bytes a cycle"),
     "beyond": Constant(2 / 3, "of STREAM triad of one core", "what a core copies in buffers beyond its cache", "triad moves four arrays for three that it counts, as lines are read before they are written; a long copy moves two"),
     "reduction": Constant(2 / 3, "of the rate of a copy", "rate of a reduction in a cache", "two arrays are read and one is written, of a copy one and one"),
-    "datatype": Constant(1700, "cycles", "CPU time of a derived datatype of an algorithm's blocks", PACKED),
-    "block": Constant(42, "cycles", "CPU time of each block that it packs and unpacks, or copies by a call", PACKED),
     "fault": Constant(0.7, "us a page of 4 KiB", "first touch of buffers that a library allocates for one call", "assumed: a page fault, zeroes and registration with the NIC"),
     "across": Constant(0.5, "of what a short message takes more across sockets", "what a message takes more of the NIC of another socket", "one of two crossings"),
     "fibre": Constant(0.2, "us", "what a global link of a dragonfly takes more than a local one", "40 m of fibre at 5 ns/m"),
@@ -100,9 +96,17 @@ ASSIGN = {"cray-mpich": "ranks"}
 LIBRARIES = {"cray-mpich": "cray-mpich-8"}
 #: The longest eager message inside a host by library file: MPICH_SMP_SINGLE_COPY_SIZE 8192, printed by Cray MPICH 8.1.17.
 SINGLE_COPY = {"cray-mpich-8": "8191 B"}
+#: By library file: cycles a datatype and a block, which packing.c measured with a library of its kind on one core of an EPYC, with blocks of 1 and 8 B.
+PACKING = {
+    "cray-mpich-8": ("MPICH 3.4.3", 700, 44), "mpich-3.4": ("MPICH 3.4.3", 700, 44), "intel-2021": ("Intel MPI 2021.18", 1220, 28),
+    "mpich-4.3": ("MPICH 5.0.2", 1480, 19), "mpich-5.0": ("MPICH 5.0.2", 1480, 19),
+    "openmpi-4.1": ("Open MPI 4.1.8", 920, 24), "openmpi-5.0": ("Open MPI 5.0.11", 1010, 23),
+}
+#: Those of any other library.
+ANY_PACKING = ("the median of MPICH, Intel MPI and Open MPI", 1010, 24)
 #: When sends of Open MPI end over InfiniBand, where its file has TCP's socket buffers: UCX's receiver reads what does not go eagerly, and then tells the
 #: sender (ucp/rndv/rndv_get.c, stages FETCH and ATS, in UCX 1.16).
-DELIVERED = {"openmpi": "over UCX a receiver reads the bytes, then tells the sender: ucp/rndv/rndv_get.c"}
+DELIVERED = "over UCX a receiver reads the bytes, then tells the sender: ucp/rndv/rndv_get.c"
 
 
 @dataclass
@@ -264,14 +268,14 @@ def make(machine, library, others, without=frozenset()):
         | ({"assign": ASSIGN[library]} if library in ASSIGN and fact("nics") > 1 else {}),
         "mpi": {
             "library": chosen, "send": _time(calls), "isend": _time(calls), "recv": _time(calls), "handshake_cpu": _time(calls),
-            "latency_factor": latencies, **_own_work(made, machine, inside, beyond, without), **_packing(made, machine, without),
+            "latency_factor": latencies, **_own_work(made, machine, inside, beyond, without), **_packing(made, machine, chosen, without),
         },
     }
     host, inside_host = nodes.tables(made, machine, library, others, inside, CONSTANTS["calls"].value, beyond, without)
     made.tables["host"] |= {"memory": _memory_table(machine, library, memory, inside, host.pop("copy", None), without)} | host
-    if library in DELIVERED and machine.fact("network").startswith("ib-"):
+    if library.startswith("openmpi") and machine.fact("network").startswith("ib-"):
         made.tables["mpi"]["send_end"] = [{"up_to": f"{_eager(chosen)} B", "when": "at-once"}, {"when": "delivered"}]
-        made.note("end of long sends", "when delivered", "fact", DELIVERED[library])
+        made.note("end of long sends", "when delivered", "fact", DELIVERED)
     made.tables["mpi"]["host"] = inside_host | ({"eager_max": SINGLE_COPY[chosen]} if chosen in SINGLE_COPY else {})
     if "a busy network" not in without and not ring:
         alone = lambda size: max(dict(curve).get(size, 0), latency + size / rate / 1e3)
@@ -447,13 +451,14 @@ def _own_work(made, machine, inside, beyond, without):
     return {"reduction_rate": _rate(copy * CONSTANTS["reduction"].value), "copy_rate": _rate(copy)}
 
 
-def _packing(made, machine, without):
+def _packing(made, machine, library, without):
     """CPU time of blocks besides their bytes."""
     if "packing" in without:
         return {}
-    times = {name: CONSTANTS[name].value / machine.fact("ghz") for name in ("datatype", "block")}
-    made.note("packing", f"{times['datatype'] / 1000:.2f} us a datatype, {times['block']:.0f} ns a block", "fact", f"{CONSTANTS['datatype'].value:,} and {CONSTANTS['block'].value} cycles at the base frequency, {PACKED}")
-    return {"pack": {name: f"{time:.1f} ns" for name, time in times.items()}}
+    of, *cycles = PACKING.get(library, ANY_PACKING)
+    datatype, block = (count / machine.fact("ghz") for count in cycles)
+    made.note("packing", f"{datatype / 1000:.2f} us a datatype, {block:.0f} ns a block", "fact", f"{cycles[0]:,} and {cycles[1]} cycles of {of}, as tests/truth/packing.c measures on an EPYC, at the base frequency")
+    return {"pack": {"datatype": f"{datatype:.1f} ns", "block": f"{block:.1f} ns"}}
 
 
 def _full_rates(machine, library):
