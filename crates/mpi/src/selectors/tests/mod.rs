@@ -150,9 +150,12 @@ fn cray_mpich_has_thresholds_of_its_own() {
             "{count} on more than 512 ranks"
         );
     }
-    for (count, name) in
-        [(256, "recursive_doubling"), (257, "reduce_bcast"), (32_768, "reduce_bcast"), (32_769, "reduce_scatter_allgather")]
-    {
+    for (count, name) in [
+        (256, "recursive_doubling"),
+        (257, "reduce_bcast"),
+        (32_768, "reduce_bcast"),
+        (32_769, "reduce_scatter_allgather"),
+    ] {
         assert_eq!(chosen_by("cray-mpich-8", Operation::Allreduce, true, count, 8, 8), name, "{count} on one host");
     }
     assert_eq!(chosen_by("cray-mpich-8", Operation::Bcast, true, 1 << 20, 64, 1), "binomial");
