@@ -63,7 +63,7 @@ def _fits(wanted, value):
 
 
 def chosen(target):
-    """The algorithm that the file of the target's MPI library chooses for more than one rank; none if there is no file."""
+    """The algorithm that the target's library file selects for more than one rank, or None without a file."""
     known = vars(target) | {
         "ranks_per_host": target.ppn, "power_of_two": target.ranks & (target.ranks - 1) == 0,
         "bytes": target.block_bytes, "total_bytes": target.ranks * target.block_bytes,
