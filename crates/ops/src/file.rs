@@ -6,6 +6,7 @@
 
 use crate::Layout;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How a file is opened (MPI 5.0 §14.2.1): the flags that matter outside the rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -97,7 +98,7 @@ pub enum FileCall {
     /// Opens it. The first rank of the file's communicator opens it before the others.
     Open {
         /// The absolute path, as the host's file system takes it.
-        path: Box<[u8]>,
+        path: Arc<[u8]>,
         /// How.
         mode: OpenMode,
     },
@@ -108,7 +109,7 @@ pub enum FileCall {
     /// Deletes a file that need not be open (`MPI_File_delete`).
     Delete {
         /// The absolute path.
-        path: Box<[u8]>,
+        path: Arc<[u8]>,
     },
     /// Reads or writes. The status says how many bytes of the stream, in its order, were moved.
     Access(FileAccess),

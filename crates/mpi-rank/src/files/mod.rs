@@ -84,15 +84,15 @@ pub struct File {
     /// The file's number: that communicator's.
     pub id: CommId,
     /// Its absolute path, as the host's file system takes it.
-    pub path: Box<[u8]>,
+    pub path: Arc<[u8]>,
     /// How it was opened: `MPI_MODE_…` bits.
     pub amode: i32,
     /// The error handler.
     pub errhandler: Handle,
     /// Hints that the program gave.
     pub info: Info,
-    /// The view.
-    pub view: View,
+    /// The view: that of a file that has just been opened is one for all ranks.
+    pub view: Arc<View>,
     /// The individual file pointer, in etypes of the view.
     pub position: i64,
     /// Whether accesses are atomic.
@@ -245,8 +245,8 @@ pub fn known_hint(key: &str) -> bool {
 
 impl File {
     /// A file that has just been opened.
-    pub fn new(comm: Handle, id: CommId, path: Box<[u8]>, amode: i32, errhandler: Handle) -> Self {
-        let (info, view) = (Info::default(), View::bytes());
+    pub fn new(comm: Handle, id: CommId, path: Arc<[u8]>, amode: i32, errhandler: Handle) -> Self {
+        let (info, view) = (Info::default(), Arc::clone(&view::BYTES));
         Self {
             comm,
             id,
@@ -317,7 +317,7 @@ impl File {
             let text = "an etype or filetype whose bytes overlap, of a file that may be written";
             return Err(Fault::Class(ErrorClass::Io, text));
         }
-        (self.view, self.position) = (view, 0);
+        (self.view, self.position) = (Arc::new(view), 0);
         Ok(())
     }
 

@@ -107,13 +107,20 @@ fn a_long_is_shorter_in_external32() {
 }
 
 fn file(amode: i32) -> File {
-    File::new(handles::DYNAMIC, CommId(3), Box::default(), amode, handles::ERRORS_RETURN)
+    File::new(handles::DYNAMIC, CommId(3), Arc::default(), amode, handles::ERRORS_RETURN)
+}
+
+#[test]
+fn files_that_have_just_been_opened_share_their_view() {
+    let (one, other) = (file(RDWR), file(RDWR));
+    assert!(Arc::ptr_eq(&one.view, &other.view));
+    assert!(size_of::<File>() <= 112, "{}", size_of::<File>());
 }
 
 #[test]
 fn pointers_move_within_the_view() {
     let mut file = file(RDWR);
-    file.view = View::new(4, named(INT), named(INT), Representation::Native).expect("a view");
+    file.view = View::new(4, named(INT), named(INT), Representation::Native).expect("a view").into();
     assert_eq!(file.seek(7, 3, SEEK_SET, 0), Ok(3));
     assert_eq!(file.seek(7, -3, SEEK_CUR, 0), Ok(4));
     assert_eq!(file.seek(7, -1, SEEK_END, 4 + 9), Ok(2), "the third int has begun");
@@ -171,7 +178,7 @@ fn accesses_are_whole_etypes_of_files_that_are_open() {
     let data = Data { address: 4096, count: 3, datatype: INT };
     assert_eq!(rank.file_access(5, (true, false), 0, data).err(), Some(Fault::File(5)));
     let mut open = file(RDWR);
-    open.view = View::new(0, named(LONG), named(LONG), Representation::Native).expect("a view");
+    open.view = View::new(0, named(LONG), named(LONG), Representation::Native).expect("a view").into();
     let handle = rank.made_mut().files.insert(open);
     let class = |at, data| rank.file_access(handle, (true, false), at, data).err().map(Fault::class);
     assert_eq!(class(0, data), Some(ErrorClass::Io));

@@ -6,6 +6,7 @@
 use crate::Fault;
 use crate::datatype::{self, Datatype};
 use ops::{ErrorClass, Layout};
+use std::sync::{Arc, LazyLock};
 
 /// How elements look in a file (MPI 5.0 §14.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,12 @@ pub enum Representation {
 
 /// `MPI_BYTE` of the standard ABI.
 const BYTE: crate::Handle = 0x247;
+
+/// The view of a file that has just been opened: bytes from the beginning.
+pub(super) static BYTES: LazyLock<Arc<View>> = LazyLock::new(|| {
+    let byte = datatype::by_handle(BYTE).expect("a predefined datatype");
+    Arc::new(View::new(0, byte.clone(), byte, Representation::Native).expect("a valid view"))
+});
 
 /// A view.
 #[derive(Clone, Debug)]
@@ -64,12 +71,6 @@ fn check_ascending(datatype: &Datatype) -> Result<(), Fault> {
 }
 
 impl View {
-    /// The view of a file that has just been opened: bytes from the beginning.
-    pub fn bytes() -> Self {
-        let byte = datatype::by_handle(BYTE).expect("a predefined datatype");
-        Self::new(0, byte.clone(), byte, Representation::Native).expect("a valid view")
-    }
-
     /// A view.
     ///
     /// # Errors

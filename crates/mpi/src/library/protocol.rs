@@ -93,8 +93,8 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         name: "pack",
         kind: PACK,
         fallback: Fallback::Value { value: NONE, source: "the library's file has none: it depends on the machine" },
-        doc: "CPU time of blocks that a collective algorithm sends from or receives into places of their own, besides their bytes: of each \
-              derived datatype that it makes of them, and of each block that it packs and unpacks by one or copies by a call.",
+        doc: "CPU time, besides that of the bytes, of a collective algorithm that sends or receives blocks that are not contiguous: to make, \
+              commit and free a datatype of them (`datatype`), and to pack, unpack or copy a block (`block`).",
     },
     Parameter::required(
         "comm_create",

@@ -21,6 +21,7 @@ use ops::{
 };
 use std::ffi::{CStr, OsStr, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
+use std::sync::Arc;
 
 /// `MPI_INT` and `MPI_MAX` of the standard ABI.
 const INT: Handle = 0x209;
@@ -109,7 +110,7 @@ pub(super) fn check_same(call: &mut Call, file: Handle, number: i64, text: &'sta
 ///
 /// # Safety
 /// The name is null or a C string.
-unsafe fn absolute(name: *const c_char) -> Result<Box<[u8]>, Fault> {
+unsafe fn absolute(name: *const c_char) -> Result<Arc<[u8]>, Fault> {
     if name.is_null() {
         return Err(Fault::Class(ErrorClass::BadFile, "null pointer for a file name"));
     }

@@ -108,7 +108,7 @@ pub(super) struct Together {
 pub(super) struct Open {
     pub(super) comm: u32,
     pub(super) file: i64,
-    pub(super) path: Box<[u8]>,
+    pub(super) path: Arc<[u8]>,
     pub(super) mode: OpenMode,
     /// Time outside of its messages, before the last of them began and after it ended.
     pub(super) before: Time,

@@ -7,6 +7,7 @@ use super::xml::{Item, Tag, Tags, at_line};
 use crate::traces::error::{LineProblem, TraceError};
 use ops::{ANY, Function, Layout, OpenMode, Operation, SendMode};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 type Read<T> = Result<T, LineProblem>;
 
@@ -317,7 +318,7 @@ impl Reader<'_> {
     fn open(&mut self, tag: &Tag, (begin, end): (u128, u128), nested: &[Inner]) -> Read<Open> {
         let (comm, file) = (self.comm(tag)?, tag.integer("fid")?);
         let name = tag.needed("name")?;
-        let path: Box<[u8]> = if name.is_empty() { Box::from(*b"file") } else { name.as_bytes().into() };
+        let path: Arc<[u8]> = if name.is_empty() { Arc::from(*b"file") } else { name.as_bytes().into() };
         let (before, after) = outside(begin, end, nested);
         self.notices.opened(before.saturating_add(after));
         self.views.insert(file, (1, 0));
