@@ -95,7 +95,7 @@ impl Routes {
             if self.places.len() >= PLACES_MOST {
                 return;
             }
-            let count = (2 * self.places.len()).max(PLACES_FIRST);
+            let count = (8 * self.places.len()).clamp(PLACES_FIRST, PLACES_MOST);
             self.score = 0;
             self.resize(count, room);
         } else if room > self.room {
@@ -202,7 +202,7 @@ mod tests {
         };
         assert_eq!(round(), 0);
         assert!(3 * round() > 2 * 5000);
-        assert_eq!(routes.places.len(), 1 << 13, "no more than they need");
+        assert_eq!(routes.places.len(), PLACES_MOST);
     }
 
     #[test]
@@ -237,6 +237,6 @@ mod tests {
             routes.score -= i32::from(found);
             kept += usize::from(found);
         }
-        assert_eq!(2 * kept, 2 * PLACES_MOST - PLACES_FIRST, "half of each size's places");
+        assert_eq!(2 * kept, PLACES_FIRST + PLACES_MOST);
     }
 }
