@@ -398,7 +398,10 @@ def test_a_recording_is_shown_with_its_own_times(windtunnel, real, tmp_path, man
     off = [line for line in compared.out.splitlines() if line.endswith(" % off")]
     assert off and off[0].startswith("MPI_Barrier main (timed.c:23)"), compared.out
     assert "the program has made the same calls" in compared.out
-    assert re.search(r"real.trace takes 0.1\d+ s of a rank longer than simulated in MPI_Barrier", compared.out), compared.out
+    longer = re.search(r"real.trace takes (\S+) s of a rank longer than simulated in MPI_Barrier", compared.out)
+    in_mpi = re.search(r"^in MPI +(\S+)", compared.out, re.MULTILINE)
+    # Three of four ranks wait for 150 ms; longer where the machine is busy.
+    assert longer and in_mpi and 0.1 <= float(longer[1]) <= float(in_mpi[1]), compared.out
     assert compared.out.splitlines()[-1].startswith("which host, link or setting is behind it: `windtunnel calibrate check`")
     assert re.search(r"^ranks +4 +4$", compared.out, re.MULTILINE)
     same = windtunnel.must("trace", "compare", "real.trace", "whole.trace", cwd=tmp_path)
