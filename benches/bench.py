@@ -164,7 +164,7 @@ class Bench:
         return measure.run(self.command(row, arguments), self.work, limit or row.limit, row.most_memory())
 
     def runs(self, row, arguments):
-        """Some runs if they are short, else one."""
+        """Several runs if they are short, else one."""
         runs = []
         while not runs or (len(runs) < self.times and runs[0].status == 0 and runs[0].cpu < 2):
             runs.append(self.run(row, arguments))
@@ -174,6 +174,10 @@ class Bench:
         """The median run."""
         runs = self.runs(row, arguments)
         return sorted(runs, key=lambda cost: cost.cpu)[(len(runs) - 1) // 2]
+
+    def peak(self, row, arguments):
+        """The run with the largest memory, or one that failed: a short run may end between two samples of its memory."""
+        return max(self.runs(row, arguments), key=lambda cost: (cost.status != 0, cost.anonymous))
 
     def least(self, point):
         """The cheapest of some runs of a point, or the first that fails."""
@@ -311,9 +315,7 @@ class Bench:
 
     def beyond(self, row, result):
         """The memory of a rank beyond what it has in a run that makes nothing."""
-        # A short run may end between two looks at its memory: the largest of some is near the peak.
-        most = lambda runs: max(runs, key=lambda cost: (cost.status != 0, cost.anonymous))
-        costs = [most(self.runs(row, arguments)) for arguments in (row.base, row.arguments)]
+        costs = [self.peak(row, arguments) for arguments in (row.base, row.arguments)]
         if any(result.stopped_by(cost) for cost in costs):
             return result
         result.value = (costs[1].anonymous - costs[0].anonymous) / row.ranks / 1000

@@ -175,8 +175,8 @@ ROWS = [
         kind="python"),
     Row("processes: a rank of Python, memory of its own", "rank_memory.py", (), 64, machines.star(64), 1.3, unit="MB",
         kind="python"),
-    # Blocks of 1 ms: a halo of 16 ranks that are 5 % unequal, and a master that takes what comes first. Starting and ending take 0.1 s,
-    # with Python 0.5 s, and use one core.
+    # Blocks of 1 ms: a halo of 16 ranks that are 5 % unequal, and a master that takes what comes first. Ten seconds of computation,
+    # as starting and ending, which use one core, take 0.1 s, with Python 0.5 s.
     Row("processes: halo of unequal ranks, two workers over one", "unequal", (0, 400), 16, machines.star(16), 1 / 1.8, unit="x",
         options=ONE_WORKER, kind="measured", turns=TWO_WORKERS),
     Row("processes: master and 8 workers, two at once over one", "unequal", (1, 400), 9, machines.star(9), 1 / 1.8, unit="x",

@@ -198,7 +198,7 @@ impl Files {
             let operation = &mut self.operations[at];
             (operation.unserved, operation.unanswered) = (count, count);
             if count > 0 {
-                // All ranks may wait for servers at once.
+                // Its memory is freed early: all ranks may wait for servers at once.
                 if operation.steps.is_empty() {
                     operation.steps = VecDeque::new();
                 }
