@@ -26,6 +26,9 @@ WORKERS = str(2 * CORES)
 # tests/system/conftest.py says which files begin; pytest-xdist would begin with those of many tests.
 SPREAD = ["-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder"]
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=20", *SPREAD, "tests", "mpi/tests"]
+# Thousands of processes import the same modules: each is compiled once, apart from what the tests write. Threads of numpy that
+# nobody uses would spin on the cores of the tests beside.
+PYTHON = {"PYTHONPYCACHEPREFIX": str(ROOT / ".cache" / "bytecode"), "OPENBLAS_NUM_THREADS": "1"}
 # How long each parser is fuzzed, where the caller does not say.
 FUZZING = {"WT_FUZZ_SECONDS": "3"}
 CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
@@ -110,7 +113,8 @@ def rust_tests():
 def python_tests():
     print(" ".join(PYTEST), flush=True)
     output = []
-    with subprocess.Popen(PYTEST, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | PYTHON
+    with subprocess.Popen(PYTEST, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stdout:
             print(line, end="", flush=True)
             output.append(line)
