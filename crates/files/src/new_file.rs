@@ -57,6 +57,15 @@ enum Whereabouts {
     Temporary(PathBuf),
 }
 
+/// Refuses `-`, which is the standard output in many programs: a file of this name is rarely meant.
+fn expect_path(path: &Path) -> Result<(), FileError> {
+    if path.as_os_str() == "-" {
+        let expected = "expected a path: /dev/stdout for the standard output, ./- for a file of this name";
+        return Err(FileError::write(path, expected));
+    }
+    Ok(())
+}
+
 /// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
 pub fn is_straight(path: &Path) -> bool {
     let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
@@ -75,6 +84,7 @@ impl NewFile {
     /// # Errors
     /// The name is taken and not to be replaced, or the place can't be written to.
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
+        expect_path(path)?;
         if is_straight(path) {
             let opened = OpenOptions::new().append(true).open(path);
             let file = opened.map_err(|error| FileError::write(path, error))?;
@@ -343,11 +353,12 @@ const KNOWN: &[&str] = &[
     "zip",
 ];
 
-/// Refuses a name whose ending says another format than the one that is written.
+/// Refuses a name whose ending says another format than the one that is written, and `-`.
 ///
 /// # Errors
-/// [`FileError::Ending`].
+/// [`FileError::Ending`], [`FileError::Write`].
 pub fn expect_ending(path: &Path, expected: &[&str]) -> Result<(), FileError> {
+    expect_path(path)?;
     let Some(found) = path.extension().map(|ending| ending.to_string_lossy().into_owned()) else { return Ok(()) };
     let is_in = |endings: &[&str]| endings.iter().any(|ending| ending.eq_ignore_ascii_case(&found));
     if is_straight(path) || is_in(expected) || !is_in(KNOWN) {
@@ -415,6 +426,15 @@ mod tests {
         assert_eq!(file.commit().unwrap(), 13);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "half and half");
         assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_dash_is_no_name() {
+        let told = "-: cannot be written: expected a path: /dev/stdout for the standard output, ./- for a file of this name";
+        let dash = Path::new("-");
+        assert_eq!(NewFile::create(dash, Existing::Replace).err().unwrap().to_string(), told);
+        assert_eq!(expect_ending(dash, &["svg"]).unwrap_err().to_string(), told);
+        assert!(expect_ending(Path::new("./-"), &["svg"]).is_ok());
     }
 
     #[test]

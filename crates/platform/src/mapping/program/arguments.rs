@@ -105,7 +105,8 @@ pub(super) fn machine(given: &[Argument], dimensions: &[Dimension], place: Posit
 /// The index of a part among `counts` along each axis.
 pub(super) fn index(given: &[At<i64>], counts: &[u32], place: Position) -> Result<Vec<u32>, Failure> {
     if given.len() != counts.len() {
-        let expected = format!("{} numbers, as there are {} parts", counts.len(), sizes_text(counts));
+        let plural = if counts.len() == 1 { "" } else { "s" };
+        let expected = format!("{} number{plural}, as there are {} parts", counts.len(), sizes_text(counts));
         return Err(Failure::new(place, ProgramError::Arguments { operation: "[…]", expected }));
     }
     let within = |(at, count): (&At<i64>, &u32)| {

@@ -275,6 +275,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "m = machine().div(2, 2)\nm[0].tile(1)",
         "2:2: wrong arguments of `[…]`; expected 2 numbers, as there are 2 × 2 parts",
     ),
+    (
+        "m = grid(16).div(4)\nm[0, 1].tile(1)",
+        "2:2: wrong arguments of `[…]`; expected 1 number, as there are 4 parts",
+    ),
     ("m = machine().div(2, 2)\nm[0, -1].tile(1)", "2:6: the argument `-1` of `[…]` is out of range; expected 0 to 1"),
     (
         "map machine() -> grid(16)",

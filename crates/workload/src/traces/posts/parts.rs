@@ -89,7 +89,14 @@ impl Writer {
     pub(crate) fn create(path: &Path, ranks: u32) -> Result<Self, FileError> {
         let unwritable = |error| FileError::write(path, error);
         let mut file = File::create(path).map_err(unwritable)?;
-        file.write_all(&[MAGIC, &VERSION.to_le_bytes(), &ranks.to_le_bytes()].concat()).map_err(unwritable)?;
+        let head = [MAGIC, &VERSION.to_le_bytes(), &ranks.to_le_bytes()].concat();
+        if let Err(error) = file.write_all(&head) {
+            // Nothing has been recorded. A device stays.
+            if file.metadata().is_ok_and(|made| made.is_file()) {
+                let _ = std::fs::remove_file(path);
+            }
+            return Err(unwritable(error));
+        }
         let mut packer = zstd::bulk::Compressor::new(1).map_err(unwritable)?;
         packer.include_checksum(true).map_err(unwritable)?;
         let buffers = vec![Vec::new(); ranks as usize];
