@@ -430,7 +430,8 @@ mod tests {
 
     #[test]
     fn a_dash_is_no_name() {
-        let told = "-: cannot be written: expected a path: /dev/stdout for the standard output, ./- for a file of this name";
+        let told =
+            "-: cannot be written: expected a path: /dev/stdout for the standard output, ./- for a file of this name";
         let dash = Path::new("-");
         assert_eq!(NewFile::create(dash, Existing::Replace).err().unwrap().to_string(), told);
         assert_eq!(expect_ending(dash, &["svg"]).unwrap_err().to_string(), told);

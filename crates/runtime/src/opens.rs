@@ -302,12 +302,20 @@ fn merge(files: &mut BTreeMap<(u64, u64), Noted>, note: Noted) {
     }
 }
 
-/// The source of a module that Python has compiled, if it is there: then Python compares the two, and reads the latter.
+/// The source of a module that Python has compiled, if it is there: then Python compares the two, and reads the latter. It is beside
+/// the folder `__pycache__`; below what `PYTHONPYCACHEPREFIX` names, folders are as they are from the root on.
 fn source_of(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".pyc")?;
-    let cache = path.parent().filter(|folder| folder.ends_with("__pycache__"))?;
-    let source = cache.parent()?.join(format!("{}.py", name.split('.').next()?));
-    source.is_file().then_some(source)
+    let (module, tag) = path.file_name()?.to_str()?.strip_suffix(".pyc")?.split_once('.')?;
+    let (folder, name) = (path.parent()?, format!("{module}.py"));
+    if folder.ends_with("__pycache__") {
+        return Some(folder.parent()?.join(name)).filter(|source| source.is_file());
+    }
+    if !tag.starts_with("cpython-") {
+        return None;
+    }
+    let parts: Vec<_> = folder.iter().collect();
+    let below = |prefix: usize| Path::new("/").join(parts[prefix..].iter().collect::<PathBuf>()).join(&name);
+    (2..=parts.len()).map(below).find(|source| source.is_file())
 }
 
 /// The list of the run's program, in a fixed order.
@@ -427,5 +435,14 @@ mod tests {
         assert_eq!((key(Opened::ToRead, "a.py"), key(Opened::ToRead, "a.dat")), ("module", "read"));
         assert_eq!((key(Opened::Program, "a.py"), key(Opened::Absent, "a.py")), ("program", "missing"));
         assert_eq!(source_of(Path::new("/no/__pycache__/a.cpython-311.pyc")), None, "there is no source");
+        let folder = std::env::temp_dir().join(format!("wt-opens-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let source = folder.join("a.py");
+        std::fs::write(&source, "").unwrap();
+        let mirrored = format!("/some/prefix{}/a.cpython-311.pyc", folder.display());
+        let compiled = [folder.join("__pycache__/a.cpython-311.pyc"), PathBuf::from(mirrored)];
+        assert_eq!(compiled.map(|path| source_of(&path)), [Some(source.clone()), Some(source)]);
+        assert_eq!(source_of(&folder.join("a.pyc")), None, "it is imported without its source");
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }
