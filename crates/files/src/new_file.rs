@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dash_is_no_name() {
+    fn a_dash_is_refused() {
         let told =
             "-: cannot be written: expected a path: /dev/stdout for the standard output, ./- for a file of this name";
         let dash = Path::new("-");
