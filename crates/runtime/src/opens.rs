@@ -236,6 +236,18 @@ struct Noted {
     written: bool,
 }
 
+impl Noted {
+    /// What a module was compiled to stands for its source, also where this run, or one beside it, has just compiled it.
+    fn new(kind: Opened, path: PathBuf, state: Identity, started: i64) -> Self {
+        let source = source_of(&path).and_then(|source| Some((Identity::of(&source.metadata().ok()?), source)));
+        let (kind, state, path) =
+            source.map_or((kind, state, path), |(state, source)| (Opened::ToRead, state, source));
+        let (seconds, nanoseconds) = state.modified;
+        let changed = seconds * 1_000_000_000 + nanoseconds > started;
+        Self { kind, path, state, changed, written: kind <= Opened::ToUpdate }
+    }
+}
+
 impl Memory {
     fn new(own: Vec<PathBuf>) -> std::io::Result<Self> {
         let (file, at) = new_memory()?;
@@ -265,9 +277,8 @@ impl Memory {
                     let ([seconds, nanoseconds], file) = (head.modified, (head.device, head.inode));
                     let (modified, changed) = ((seconds, nanoseconds), head.changed.into());
                     let state = Identity { file, size: head.size, modified, changed };
-                    let changed = seconds * 1_000_000_000 + nanoseconds > (*self.at).started;
-                    let noted = Noted { kind, path, state, changed, written: kind <= Opened::ToUpdate };
-                    if kind == Opened::Absent { missing.push(noted) } else { merge(&mut files, noted) }
+                    let noted = Noted::new(kind, path, state, (*self.at).started);
+                    if noted.kind == Opened::Absent { missing.push(noted) } else { merge(&mut files, noted) }
                 }
                 at += bytes;
             }
@@ -323,8 +334,6 @@ pub(crate) fn inputs() -> Vec<Input> {
     let Some(memory) = MEMORY.get() else { return Vec::new() };
     let mut inputs: Vec<Input> = memory.noted().into_iter().map(input_of).collect();
     inputs.sort();
-    // A module's source and what it was compiled to are one.
-    inputs.dedup();
     inputs
 }
 
@@ -377,11 +386,6 @@ fn error_of(number: &AtomicU64) -> Option<std::io::Error> {
 }
 
 fn input_of(file: Noted) -> Input {
-    if let Some(source) = source_of(&file.path)
-        && let Ok(found) = source.metadata()
-    {
-        return Input::opened("module", &source, Identity::of(&found), false);
-    }
     let Noted { kind, path, state, changed, written } = file;
     if kind == Opened::Absent {
         return Input::missing(&path);
@@ -441,8 +445,18 @@ mod tests {
         std::fs::write(&source, "").unwrap();
         let mirrored = format!("/some/prefix{}/a.cpython-311.pyc", folder.display());
         let compiled = [folder.join("__pycache__/a.cpython-311.pyc"), PathBuf::from(mirrored)];
-        assert_eq!(compiled.map(|path| source_of(&path)), [Some(source.clone()), Some(source)]);
+        assert_eq!(compiled.clone().map(|path| source_of(&path)), [Some(source.clone()), Some(source.clone())]);
         assert_eq!(source_of(&folder.join("a.pyc")), None, "it is imported without its source");
+        let state = Identity { file: (1, 2), size: 3, modified: (4, 5), changed: (6, 7) };
+        let [compiled, _] = compiled;
+        for kind in [Opened::Made, Opened::ToRead, Opened::Absent] {
+            let noted = Noted::new(kind, compiled.clone(), state, i64::MAX);
+            assert_eq!(
+                (noted.kind, &noted.path, noted.changed, noted.written),
+                (Opened::ToRead, &source, false, false)
+            );
+            assert_eq!(noted.state, Identity::of(&source.metadata().unwrap()), "{kind:?}");
+        }
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }
