@@ -2,6 +2,7 @@
 //! them. The engine begins and collects ranks as `mpi::late` says; which rank may begin is as in [`crate::processes`]:
 //! one with a window or an open file is resumed alone, and text waits for that of ranks that were resumed before.
 
+use super::habits::WORTH;
 use super::images::{ImagesDriver, fatal};
 use crate::call::{Call, RankContext};
 use crate::images::{self, workers, workers::Workers};
@@ -10,9 +11,6 @@ use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use units::{ActorId, Time};
-
-/// Shorter blocks do not leave: coming and going takes nearly a microsecond.
-const WORTH: Time = Time::from_ns(2_000);
 
 /// A rank that runs beside others.
 struct Begun {
@@ -122,7 +120,7 @@ impl ImagesDriver {
         let state = self.run(actor, answer, posts);
         self.away_mut().calls[actor.index()] = workers::board::change_call(0);
         images::note_company(false);
-        self.note_posts(site, posts);
+        self.note_posts(actor, site, posts);
         let away = self.away_mut();
         away.windows |= posts.iter().any(|post| matches!(post, Post::Window { .. }));
         let goes_on = GOES_ON.swap(false, Ordering::Relaxed);
@@ -160,13 +158,17 @@ impl ImagesDriver {
             return Beginning::ResumeAlone;
         }
         let free = away.workers.free();
+        let is_free = free.is_some();
         let Some(worker) = free.or_else(|| away.workers.with_room()) else { return Beginning::Resume };
         let (is_worth, floor) = match outlook {
-            Outlook::Known(least) => (least >= WORTH, None),
+            Outlook::Known(least) => {
+                self.note_known(actor, least);
+                (least >= WORTH, None)
+            }
             Outlook::Measured => self.measured_outlook(actor),
         };
         // One that follows another tells nothing of its block before that one's end.
-        let is_worth = is_worth && (free.is_some() || floor.is_none_or(|floor| floor > Time::ZERO));
+        let is_worth = is_worth && (is_free || floor.is_none_or(|floor| floor > Time::ZERO));
         let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
         };

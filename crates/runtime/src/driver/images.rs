@@ -127,7 +127,10 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
 /// As `intern_site`.
 pub(super) unsafe fn is_worth(context: *mut RankContext) -> bool {
     // SAFETY: as the caller says.
-    unsafe { (*(*context).transport_data.cast::<TransportData>()).habits.are_worth((*context).latest_site()) }
+    unsafe {
+        let (rank, site) = ((*context).rank.actor, (*context).latest_site());
+        (*(*context).transport_data.cast::<TransportData>()).habits.are_worth(rank, site, (*context).posts())
+    }
 }
 
 /// Whether the rank runs on before the blocking send that it has just posted has ended.
@@ -236,14 +239,20 @@ impl ImagesDriver {
     }
 
     /// Notes how long the blocks of a rank have been that has left a call at `site`.
-    pub(super) fn note_posts(&mut self, site: CallSite, posts: &[Post]) {
-        self.transport_data.habits.note(site, posts);
+    pub(super) fn note_posts(&mut self, actor: ActorId, site: CallSite, posts: &[Post]) {
+        self.transport_data.habits.note(actor, site, posts);
+    }
+
+    /// Notes that the block after a rank's latest call is known to come to so much at least.
+    pub(super) fn note_known(&mut self, actor: ActorId, least: Time) {
+        let site = self.latest_site(actor);
+        self.transport_data.habits.note_known(actor, site, least);
     }
 
     /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
     pub(super) fn measured_outlook(&self, actor: ActorId) -> (bool, Option<Time>) {
         let (habits, site) = (&self.transport_data.habits, self.latest_site(actor));
-        (habits.are_worth(site), Some(habits.floor(site)))
+        (habits.are_worth(actor, site, &[]), Some(habits.floor(actor, site)))
     }
 
     /// The slot of a rank that may leave when it is resumed.

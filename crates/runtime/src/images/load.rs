@@ -429,7 +429,10 @@ impl Images {
         let Some(slot) = w.rank_entries[rank as usize].live_slot() else { return };
         let thread_locals = w.put_thread_locals_back(slot);
         // SAFETY: as above.
-        workers.give(worker, unsafe { &*slot }, thread_locals);
+        let slot = unsafe { &*slot };
+        // Who allocates is noted at home.
+        let heap = if w.allocations.is_none() { w.arena.place_of_heap(slot.slot) } else { 0 };
+        workers.give(worker, slot, thread_locals, heap);
     }
 
     /// A rank that a worker has run and that has stopped goes on here when it is resumed next.

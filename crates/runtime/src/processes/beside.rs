@@ -127,8 +127,8 @@ impl Beside {
     }
 
     /// Notes how long blocks have been of a rank that has left a call at `site`; where its latest call is now.
-    pub(super) fn note_posts(&mut self, site: CallSite, posts: &[Post]) -> CallSite {
-        if self.is_possible() { self.habits.note(site, posts) } else { site }
+    pub(super) fn note_posts(&mut self, actor: ActorId, site: CallSite, posts: &[Post]) -> CallSite {
+        if self.is_possible() { self.habits.note(actor, site, posts) } else { site }
     }
 
     /// The engine hears that a rank's process has failed.
@@ -175,7 +175,8 @@ impl ProcessesDriver {
         let mut answer = answer.clone();
         answer.prepend_news(std::mem::take(&mut self.ranks[actor.index()].missed_updates));
         let habits = &self.beside.habits;
-        let floor = (outlook == Outlook::Measured).then(|| habits.floor(self.ranks[actor.index()].latest_site));
+        let floor =
+            (outlook == Outlook::Measured).then(|| habits.floor(actor, self.ranks[actor.index()].latest_site));
         let core = self.cores.kind(worker, self.beside.workers);
         let mut begun = Begun { at: answer.now, worker, floor, ..Begun::default() };
         begun.sent = self.copy_sent(actor);

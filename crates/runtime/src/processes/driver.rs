@@ -439,7 +439,7 @@ impl ProcessesDriver {
         }
         let before = posts.len();
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
-        rank.latest_site = self.beside.note_posts(rank.latest_site, &posts[before..]);
+        rank.latest_site = self.beside.note_posts(actor, rank.latest_site, &posts[before..]);
         if rank.ahead.is_empty() {
             self.output.text.release(actor.0);
         }

@@ -29,7 +29,17 @@ impl Ground {
     /// The word of the granule that holds an address of the region.
     pub(super) fn owner(self, address: usize) -> *mut u32 {
         // SAFETY: callers pass addresses of the region, and the table has a word for each granule of it.
-        unsafe { self.owners.add((address - self.start) / GRANULE) }
+        unsafe { self.owners.add(self.granule(address)) }
+    }
+
+    /// The number of a granule of the region.
+    pub(super) fn granule(self, address: usize) -> usize {
+        (address - self.start) / GRANULE
+    }
+
+    /// The first address of a granule.
+    pub(super) fn address(self, granule: usize) -> usize {
+        self.start + granule * GRANULE
     }
 
     /// The slot in whose granule an address lies.
@@ -87,6 +97,26 @@ fn reserve(bytes: usize, protection: i32, memory: &HeapMemory) -> io::Result<usi
     Ok(p.expose_provenance())
 }
 
+/// Memory for what is said of heaps: worker processes see it if they see the heaps.
+pub(super) fn reserve_writable(bytes: usize, of: &HeapMemory) -> io::Result<usize> {
+    let memory = if matches!(of, HeapMemory::Shared) { HeapMemory::Shared } else { HeapMemory::Private };
+    reserve(bytes, libc::PROT_READ | libc::PROT_WRITE, &memory)
+}
+
+/// Gives pages of shared memory back to the system; they read as zero again.
+///
+/// # Safety
+/// They are mapped, and nothing uses what is there.
+pub(super) unsafe fn clear_shared(address: usize, bytes: usize) {
+    let pages = with_exposed_provenance_mut::<u8>(address);
+    // SAFETY: as the caller says.
+    unsafe {
+        if libc::madvise(pages.cast(), bytes, libc::MADV_REMOVE) != 0 {
+            pages.write_bytes(0, bytes);
+        }
+    }
+}
+
 impl Addresses {
     /// Reserves the region: as much as the system grants, 16 TiB at most.
     pub(super) fn new(gap: u64, memory: HeapMemory) -> io::Result<Self> {
@@ -100,7 +130,7 @@ impl Addresses {
             }
         };
         let aligned = start.next_multiple_of(GRANULE);
-        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible, &HeapMemory::Private)?);
+        let owners = with_exposed_provenance_mut(reserve_writable(bytes / GRANULE * 4, &memory)?);
         Ok(Self {
             ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
             memory,
@@ -113,9 +143,9 @@ impl Addresses {
         })
     }
 
-    /// Whether ranks are kept apart.
-    pub(super) fn has_gaps(&self) -> bool {
-        self.gap > 0
+    /// Whether worker processes see the heaps.
+    pub(super) fn are_shared(&self) -> bool {
+        matches!(self.memory, HeapMemory::Shared)
     }
 
     /// End of what was ever given out.
@@ -160,7 +190,7 @@ impl Addresses {
         unsafe {
             let done = match &self.memory {
                 HeapMemory::File(file) => file.clear((address - self.first) as u64, bytes).is_ok(),
-                HeapMemory::Shared => libc::madvise(pages.cast(), bytes, libc::MADV_REMOVE) == 0,
+                HeapMemory::Shared => return clear_shared(address, bytes),
                 HeapMemory::Private => libc::madvise(pages.cast(), bytes, libc::MADV_DONTNEED) == 0,
             };
             if !done {

@@ -10,24 +10,30 @@
 //! merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no clearing for `calloc`.
 //! A block of 128 KiB or more is a run of its own, whose pages go back to the system when it is freed.
 //!
+//! What a heap has, it gives and takes without the arena (`alone`): so a rank that computes in a worker process allocates there. For
+//! this, heaps in shared memory keep the addresses of some large runs that have been freed.
+//!
 //! Inaccessible memory can keep the ranks' heaps apart. Then only *extents* of the region can be accessed: each extent follows
 //! an inaccessible gap, belongs to one rank, and contains that rank's runs. The `Heap`s then lie outside the region, out of the
 //! reach of a rank that writes beyond its blocks. Headers between blocks are checked before they are used or changed. So damage
 //! is reported for the rank that owns the heap, and does not spread.
 //!
-//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 880 bytes per
+//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 1.4 kB per
 //! heap.
 
+mod alone;
 mod blocks;
 mod fold;
 mod ground;
 mod provide;
 
 use super::backing::HeapMemory;
-use blocks::{
-    account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
-    take_free, trim_to_alignment,
+use alone::{
+    Spares, allocate_small, free_large, free_small, is_run_of, lay_large, link_run, resize_in_place, run_at,
+    take_spare, usable,
 };
+pub(crate) use alone::{allocate_alone, free_alone, resize_alone};
+use blocks::{check, header_in_use, put_free, set_header, trim_to_alignment};
 use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
 use ground::{Addresses, GRANULE, Ground, LARGE_RUN, PROVIDED};
@@ -71,6 +77,7 @@ struct Heap {
     next_run_bytes: usize,
     slot: u32,
     ground: Ground,
+    spares: Spares,
 }
 
 /// Header of a run: 56 bytes.
@@ -100,6 +107,8 @@ pub(crate) struct Arena {
     addresses: Addresses,
     /// Heaps by slot.
     heaps: Vec<*mut Heap>,
+    /// Where the first ones are and how many, if heaps are outside of the region: those of slots that come later are anywhere.
+    places: Option<(*mut Heap, usize)>,
     /// Large blocks that ranks share, if they do.
     fold: Option<Fold>,
 }
@@ -134,7 +143,9 @@ impl Arena {
     /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any, in such memory.
     pub(crate) fn new(slots: usize, gap: u64, memory: HeapMemory) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        Ok(Arena { addresses: Addresses::new(gap, memory)?, heaps: Vec::with_capacity(slots), fold: None })
+        let places = if gap > 0 { Some(ground::reserve_writable(slots * size_of::<Heap>(), &memory)?) } else { None };
+        let places = places.map(|start| (with_exposed_provenance_mut(start), slots));
+        Ok(Arena { addresses: Addresses::new(gap, memory)?, heaps: Vec::with_capacity(slots), places, fold: None })
     }
 
     /// From now on ranks share the pages of blocks of at least `least` bytes.
@@ -175,29 +186,14 @@ impl Arena {
     /// Takes a run of at least `bytes` for a slot and links it to its `heap` (null: the heap is to be made).
     fn take_run(&mut self, slot: u32, bytes: usize, heap: *mut Heap) -> *mut Run {
         let (class, size) = class_of(bytes);
-        let Some(address) = self.addresses.take(slot, class, size) else { return null_mut() };
-        let run: *mut Run = with_exposed_provenance_mut(address);
-        // SAFETY: the run is ours alone, mapped, writable and aligned to a granule.
+        // SAFETY: null, or a valid heap; the run is ours alone, mapped, writable and aligned to a granule.
         unsafe {
-            run.write(Run {
-                previous: null_mut(),
-                next: null_mut(),
-                bytes: size,
-                class,
-                heap,
-                accounted: 0,
-                payload: 0,
-            });
-            if !heap.is_null() {
-                let first = (*heap).runs;
-                (*run).next = first;
-                if !first.is_null() {
-                    (*first).previous = run;
-                }
-                (*heap).runs = run;
+            let spare = if heap.is_null() { None } else { take_spare(heap, class) };
+            match spare.or_else(|| self.addresses.take(slot, class, size)) {
+                Some(address) => link_run(heap, address, (class, size)),
+                None => null_mut(),
             }
         }
-        run
     }
 
     /// Gives the pages of a run back to the system and its addresses to the free list.
@@ -207,7 +203,7 @@ impl Arena {
     unsafe fn release_run(&mut self, slot: u32, run: *mut Run) {
         // SAFETY: per contract the run is valid and unused.
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
-        self.forget_provided(run.addr(), bytes);
+        self.addresses.ground.forget_provided(run.addr(), bytes);
         if let Some(fold) = &mut self.fold {
             // SAFETY: as the caller says.
             unsafe { fold.remove(run.addr()) };
@@ -230,10 +226,10 @@ impl Arena {
             // SAFETY: the run is fresh and zero, and has room for a heap, which is written whole.
             unsafe {
                 let within: *mut Heap = run.add(1).cast();
-                let (heap, first) = if self.addresses.has_gaps() {
-                    (Box::leak(Box::new(std::mem::MaybeUninit::uninit())).as_mut_ptr(), within.addr())
-                } else {
-                    (within, within.add(1).addr())
+                let (heap, first) = match self.places {
+                    Some((places, count)) if index < count => (places.add(index), within.addr()),
+                    Some(_) => (Box::leak(Box::new(std::mem::MaybeUninit::uninit())).as_mut_ptr(), within.addr()),
+                    None => (within, within.add(1).addr()),
                 };
                 let top = first.next_multiple_of(16) + 8;
                 heap.write(Heap {
@@ -248,6 +244,7 @@ impl Arena {
                     next_run_bytes: 4 * GRANULE,
                     slot,
                     ground: self.addresses.ground,
+                    spares: Spares::new(self.addresses.are_shared()),
                 });
                 (*run).heap = heap;
                 *self.owner(run.addr()) = slot + 1;
@@ -279,30 +276,21 @@ impl Arena {
         // SAFETY: `heap` is this slot's valid heap; no other reference to it lives.
         unsafe {
             if align <= 16 {
-                return self.allocate_small(heap, block_bytes(bytes), zeroed);
+                return self.allocate_block(heap, block_bytes(bytes), zeroed);
             }
-            let p = self.allocate_small(heap, block_bytes(bytes + align + MIN_BLOCK), zeroed);
+            let p = self.allocate_block(heap, block_bytes(bytes + align + MIN_BLOCK), zeroed);
             if p.is_null() { p } else { trim_to_alignment(heap, p, align, block_bytes(bytes)) }
         }
     }
 
     fn allocate_large(&mut self, heap: *mut Heap, bytes: usize, align: usize) -> *mut u8 {
-        let slack = if align > LARGE_HEADER { align } else { 0 };
-        // SAFETY: callers pass a valid heap.
-        let run = self.take_run(unsafe { (*heap).slot }, bytes + LARGE_HEADER + slack + 16, heap);
-        if run.is_null() {
-            return null_mut();
-        }
-        // SAFETY: the run is at least header + alignment + bytes long and belongs to `heap` now.
+        // SAFETY: callers pass a valid heap; the run belongs to it and has room.
         unsafe {
-            let payload = (run.addr() + LARGE_HEADER).next_multiple_of(align.max(16));
-            let payload: *mut u8 = with_exposed_provenance_mut(payload);
-            payload.sub(8).cast::<*mut Run>().write(run);
-            (*run).payload = payload.addr();
-            (*run).accounted = (payload.addr() - run.addr()) + bytes;
-            account(heap, (*run).accounted as isize);
-            *self.owner(run.addr()) = (*heap).slot + 1;
-            *self.owner(payload.addr()) = ((*heap).slot + 1) | LARGE_RUN;
+            let run = self.take_run((*heap).slot, alone::run_bytes(bytes, align), heap);
+            if run.is_null() {
+                return null_mut();
+            }
+            let payload = lay_large(heap, run, bytes, align);
             if let Some(fold) = &mut self.fold {
                 fold.add((*heap).slot, run.addr(), payload.addr(), bytes);
             }
@@ -312,40 +300,18 @@ impl Arena {
 
     /// # Safety
     /// `heap` is a valid heap with no other reference to it.
-    unsafe fn allocate_small(&mut self, heap: *mut Heap, block: usize, zeroed: bool) -> *mut u8 {
-        // SAFETY: the heap's lists hold only valid free blocks of its own runs.
+    unsafe fn allocate_block(&mut self, heap: *mut Heap, block: usize, zeroed: bool) -> *mut u8 {
+        // SAFETY: as the caller says.
         unsafe {
-            let found = find_free(heap, block);
-            if !found.is_null() {
-                take_free(heap, found, block);
-                account(heap, header_size(found.addr()) as isize);
-                let payload: *mut u8 = with_exposed_provenance_mut(found.addr() + 8);
-                if zeroed {
-                    payload.write_bytes(0, block - 8);
-                }
-                return payload;
-            }
-            if (*heap).top_end - (*heap).top < block && !self.new_top(heap, block) {
-                return null_mut();
-            }
-            let h = &mut *heap;
-            let at = h.top;
-            h.top += block;
-            set_header(at, block | IN_USE | PREVIOUS_IN_USE);
-            let payload: *mut u8 = with_exposed_provenance_mut(at + 8);
-            if zeroed && at + 8 < h.fresh {
-                payload.write_bytes(0, (h.fresh.min(h.top) - at).saturating_sub(8));
-            }
-            h.fresh = h.fresh.max(h.top);
-            account(heap, block as isize);
-            payload
+            let payload = allocate_small(heap, block, zeroed);
+            if payload.is_null() && self.new_top(heap, block) { allocate_small(heap, block, zeroed) } else { payload }
         }
     }
 
     /// Retires the top into the free lists and starts a new run with room for `block`.
     ///
     /// # Safety
-    /// As `allocate_small`.
+    /// As `allocate_block`.
     unsafe fn new_top(&mut self, heap: *mut Heap, block: usize) -> bool {
         // SAFETY: the top is free memory of the heap's run, ended by room for one fence word.
         unsafe {
@@ -381,27 +347,17 @@ impl Arena {
     pub(crate) unsafe fn free(&mut self, p: *mut u8) -> bool {
         // SAFETY: the owner table tells which header precedes the payload; both forms were written at allocation.
         unsafe {
-            let Some((heap, large)) = self.owner_heap(p) else { return false };
-            if large {
-                let Some(run) = self.run_at(heap, p) else { return false };
-                account(heap, -((*run).accounted as isize));
-                *self.owner(run.addr()) = 0;
-                *self.owner(p.addr()) = 0;
-                self.unlink_run(heap, run);
-                self.release_run((*heap).slot, run);
-                return true;
+            match self.owner_heap(p) {
+                None => false,
+                Some((heap, true)) => {
+                    let Some(run) = run_at(heap, p) else { return false };
+                    if !free_large(heap, run) {
+                        self.release_run((*heap).slot, run);
+                    }
+                    true
+                }
+                Some((heap, false)) => free_small(heap, p),
             }
-            let Some((at, header)) = header_in_use(heap, p) else { return false };
-            let size = header & !FLAGS;
-            // The next block knows that this one is in use, unless somebody has written over one of the headers.
-            let after = at.wrapping_add(size);
-            let is_whole = after == (*heap).top || is_own(heap, after) && get_header(after) & PREVIOUS_IN_USE != 0;
-            check(is_whole);
-            // The tag shows that it is free wherever it is merged into: who frees it twice is found out.
-            set_header(at, header & !IN_USE);
-            account(heap, -(size as isize));
-            put_free(heap, at, size);
-            true
         }
     }
 
@@ -419,16 +375,7 @@ impl Arena {
     /// `p` lies in the region and is an allocated block.
     pub(crate) unsafe fn usable(&self, p: *mut u8) -> usize {
         // SAFETY: as `free`.
-        unsafe {
-            match self.owner_heap(p) {
-                None => 0,
-                Some((heap, true)) => match self.run_at(heap, p) {
-                    Some(run) => run.addr() + (*run).bytes - p.addr(),
-                    None => 0,
-                },
-                Some((_, false)) => header_size(p.addr() - 8) - 8,
-            }
-        }
+        unsafe { self.owner_heap(p).map_or(0, |(heap, large)| usable(heap, p, large)) }
     }
 
     /// Whether a pointer is an allocated block of any rank.
@@ -440,7 +387,7 @@ impl Arena {
         unsafe {
             match self.owner_heap(p) {
                 None => false,
-                Some((heap, true)) => self.run_at(heap, p).is_some(),
+                Some((heap, true)) => run_at(heap, p).is_some(),
                 Some((heap, false)) => header_in_use(heap, p).is_some(),
             }
         }
@@ -454,24 +401,14 @@ impl Arena {
         // SAFETY: `p` is an allocated block, so its heap is valid and its usable bytes may be copied.
         unsafe {
             let Some((heap, large)) = self.owner_heap(p) else { return null_mut() };
-            let usable = self.usable(p);
-            let shrinks_much = bytes < usable / 2 && usable > 256;
-            if large && bytes >= LARGE && bytes <= usable {
-                let Some(run) = self.run_at(heap, p) else { return null_mut() };
-                let accounted = (p.addr() - run.addr()) + bytes;
-                account(heap, accounted as isize - (*run).accounted as isize);
-                (*run).accounted = accounted;
-                return p;
-            }
-            if !large && bytes <= usable && !shrinks_much || !large && grow_in_place(heap, p, bytes) {
+            let before = usable(heap, p, large);
+            if resize_in_place(heap, p, bytes, large) {
                 return p;
             }
             let slot = (*heap).slot;
-            // A block that grew once will grow again: addresses beyond it are free of charge.
-            let pool = if bytes >= LARGE && bytes > usable { bytes + bytes / 2 } else { bytes };
-            let new = self.allocate(slot, pool, 16, false);
+            let new = self.allocate(slot, alone::bytes_for_growth(bytes, before), 16, false);
             if !new.is_null() {
-                new.copy_from_nonoverlapping(p, usable.min(bytes));
+                new.copy_from_nonoverlapping(p, before.min(bytes));
                 self.free(p);
             }
             new
@@ -486,10 +423,13 @@ impl Arena {
             return;
         }
         // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that may hold the
-        // heap, the last one linked, is released; where it is elsewhere, it was leaked when it was made.
+        // heap, the last one linked, is released; one that is anywhere was leaked when it was made.
         unsafe {
+            while let Some((class, granule)) = (*heap).spares.pop() {
+                self.addresses.put_back(slot, class, self.addresses.ground.address(granule));
+            }
             let mut run = (*heap).runs;
-            while self.is_run_of(heap, run) {
+            while is_run_of(heap, run) {
                 let next = (*run).next;
                 if (*run).accounted > 0 {
                     *self.owner(run.addr()) = 0;
@@ -502,62 +442,15 @@ impl Arena {
                 self.release_run(slot, run);
                 run = next;
             }
-            if self.addresses.has_gaps() {
+            if self.places.is_some_and(|(_, count)| slot as usize >= count) {
                 drop(Box::from_raw(heap));
             }
         }
     }
 
-    /// The run of a large block, unless its headers are not what they were.
-    ///
-    /// # Safety
-    /// `heap` is a valid heap, and a granule of a large run of its holds `p`.
-    unsafe fn run_at(&self, heap: *mut Heap, p: *mut u8) -> Option<*mut Run> {
-        // SAFETY: as the caller says; a run is looked at only where it is one of the heap's.
-        unsafe {
-            if !p.addr().is_multiple_of(16) || !is_own(heap, p.addr() - 8) {
-                return None;
-            }
-            let run = p.sub(8).cast::<*mut Run>().read();
-            (self.is_run_of(heap, run) && (*run).payload == p.addr()).then_some(run)
-        }
-    }
-
-    /// Whether a run looks as those of a heap do. One that has been released does not.
-    fn is_run_of(&self, heap: *mut Heap, run: *mut Run) -> bool {
-        let end = self.addresses.end();
-        // SAFETY: the heap is valid.
-        if !run.addr().is_multiple_of(GRANULE) || !unsafe { is_own(heap, run.addr()) } {
-            return false;
-        }
-        // SAFETY: it lies where the heap has memory.
-        let Run { bytes, class, heap: of, accounted, payload, .. } = unsafe { run.read() };
-        let is_within = |address: usize| address >= run.addr() && address - run.addr() < bytes;
-        of == heap
-            && bytes > 0
-            && bytes <= end - run.addr()
-            && class_of(bytes) == (class, bytes)
-            && (accounted == 0 || is_within(payload))
-    }
-
-    /// # Safety
-    /// `run` is linked in `heap`.
-    unsafe fn unlink_run(&mut self, heap: *mut Heap, run: *mut Run) {
-        // SAFETY: as the caller says; neighbours are changed only if they are runs of the heap's.
-        unsafe {
-            let (previous, next) = ((*run).previous, (*run).next);
-            if previous.is_null() {
-                check((*heap).runs == run);
-                (*heap).runs = next;
-            } else {
-                check(self.is_run_of(heap, previous) && (*previous).next == run);
-                (*previous).next = next;
-            }
-            if !next.is_null() {
-                check(self.is_run_of(heap, next) && (*next).previous == run);
-                (*next).previous = previous;
-            }
-        }
+    /// Where the heap of a slot is, for [`allocate_alone`]; 0 if there is none.
+    pub(crate) fn place_of_heap(&self, slot: u32) -> usize {
+        self.heaps.get(slot as usize).map_or(0, |heap| heap.expose_provenance())
     }
 
     /// What the heap of a slot holds.
@@ -579,7 +472,7 @@ impl Arena {
         unsafe {
             let mut run = (*heap).runs;
             while !run.is_null() {
-                check(self.is_run_of(heap, run));
+                check(is_run_of(heap, run));
                 let accounted = (*run).accounted as u64;
                 bytes += if accounted >= least { accounted } else { 0 };
                 run = (*run).next;
@@ -662,7 +555,8 @@ mod tests {
 
     #[test]
     fn between_heaps_nothing_can_be_accessed() {
-        let mut arena = Arena::new(3, 1 << 20, HeapMemory::Private).expect("address space");
+        // The third is of a program that is started later.
+        let mut arena = Arena::new(2, 1 << 20, HeapMemory::Private).expect("address space");
         let blocks: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 2 << 20, 16, true).addr()).collect();
         let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
         let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
@@ -701,7 +595,12 @@ mod tests {
 
     /// The slow obvious twin: a map of live blocks with the byte each is filled with.
     fn exercise(gap: u64, memory: HeapMemory, (seed, steps): (u64, usize), sizes: &[usize]) {
+        let is_shared = matches!(memory, HeapMemory::Shared);
         let mut arena = Arena::new(4, gap, memory).expect("address space");
+        // Heaps that exist, for what they do without the arena.
+        let places =
+            |arena: &Arena| [0, 1, 2].map(|slot| Some(arena.place_of_heap(slot)).filter(|&place| place != 0));
+        let mut without = 0;
         let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
         let mut state = seed;
         let mut next = move || {
@@ -714,7 +613,11 @@ mod tests {
             if next() % 5 < 3 || live.is_empty() {
                 let align = 16usize << if next() % 4 == 0 { next() % 10 } else { 0 };
                 let zeroed = next() % 2 == 0;
-                let p = arena.allocate(slot, size, align, zeroed);
+                let place = places(&arena)[slot as usize].filter(|_| is_shared && align == 16 && next() % 2 == 0);
+                // SAFETY: this heap has no other user.
+                let p = place.map_or(null_mut(), |place| unsafe { allocate_alone(place, size, zeroed) });
+                without += usize::from(!p.is_null());
+                let p = if p.is_null() { arena.allocate(slot, size, align, zeroed) } else { p };
                 assert!(!p.is_null() && p.addr().is_multiple_of(align));
                 check_new(&live, p.addr(), size);
                 // SAFETY: the block is ours and `size` bytes long.
@@ -727,22 +630,29 @@ mod tests {
             } else {
                 let key = *live.keys().nth(next() % live.len()).expect("some");
                 let (old, fill, owner) = live.remove(&key).expect("live");
+                let place = places(&arena)[owner as usize].filter(|_| is_shared && next() % 2 == 0);
                 let p: *mut u8 = with_exposed_provenance_mut(key);
                 // SAFETY: `p` is a live block of `old` bytes.
                 unsafe {
                     assert!((0..old).all(|i| *p.add(i) == fill), "block overwritten at step {step}");
                     if next() % 3 == 0 {
-                        let q = arena.reallocate(p, size);
+                        let q = place.map_or(null_mut(), |place| resize_alone(place, p, size));
+                        without += usize::from(!q.is_null());
+                        let q = if q.is_null() { arena.reallocate(p, size) } else { q };
                         assert!((0..old.min(size)).all(|i| *q.add(i) == fill));
                         check_new(&live, q.addr(), size);
                         q.write_bytes(fill, size);
                         live.insert(q.addr(), (size, fill, owner));
+                    } else if place.is_some_and(|place| free_alone(place, p)) {
+                        without += 1;
+                        assert!(!arena.is_allocated(p) && !free_alone(arena.place_of_heap(owner), p), "freed twice");
                     } else {
                         assert!(arena.free(p));
                     }
                 }
             }
         }
+        assert!(!is_shared || without > steps / 4, "{without} of {steps}");
         for (key, (_, _, _)) in live {
             // SAFETY: the last use of each block.
             assert!(unsafe { arena.free(with_exposed_provenance_mut(key)) });
@@ -769,6 +679,8 @@ mod tests {
                 exercise(gap, HeapMemory::Private, (seed, 4_000), &[40, 300, 5_000]);
             }
             exercise(gap, HeapMemory::Private, (99, 2_000), &[64, 40_000, 400_000]);
+            exercise(gap, HeapMemory::Shared, (5, 4_000), &[40, 300, 5_000]);
+            exercise(gap, HeapMemory::Shared, (6, 2_000), &[64, 40_000, 400_000]);
             let file = MemoryFile::new(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("a disk");
             exercise(gap, HeapMemory::File(file), (7, 2_000), &[64, 40_000, 400_000]);
         }

@@ -5,7 +5,7 @@
 //! also allocate memory that is never written, and where memory is fragmented the system takes far longer to find huge pages.
 
 use super::Arena;
-use super::ground::{GRANULE, PROVIDED};
+use super::ground::{GRANULE, Ground, PROVIDED};
 
 const PAGE: usize = 4096;
 
@@ -37,9 +37,11 @@ impl Arena {
         }
         ask(pending);
     }
+}
 
+impl Ground {
     /// Forgets the marks of a run whose pages go back to the system.
-    pub(super) fn forget_provided(&mut self, run: usize, bytes: usize) {
+    pub(super) fn forget_provided(self, run: usize, bytes: usize) {
         for granule in 0..bytes / GRANULE {
             let word = self.owner(run + granule * GRANULE);
             // SAFETY: as `provide`. Words without a mark are not written: they may lie in pages never touched.

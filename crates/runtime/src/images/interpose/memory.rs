@@ -68,6 +68,32 @@ const RELEASING: [&str; 12] = [
     "_ZdaPvmSt11align_val_t",
 ];
 
+/// Functions that work on the heap and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum HeapFunction {
+    Malloc,
+    New,
+    Calloc,
+    Realloc,
+    Free,
+}
+
+impl HeapFunction {
+    pub(crate) const ALL: [Self; 5] = [Self::Malloc, Self::New, Self::Calloc, Self::Realloc, Self::Free];
+
+    /// Where it is if callers are not noted.
+    pub(crate) fn at_home(self) -> usize {
+        let function = match self {
+            Self::Malloc => malloc as *const (),
+            Self::New => new as *const (),
+            Self::Calloc => calloc as *const (),
+            Self::Realloc => reallocate as *const (),
+            Self::Free => release as *const (),
+        };
+        function as usize
+    }
+}
+
 static FOLLOWED: AtomicBool = AtomicBool::new(false);
 
 /// Whether programs that are loaded from now on tell where they allocate.

@@ -2,7 +2,7 @@
 //! instructions, so that a rank that computes in a worker process comes home before it calls anything that has state.
 //!
 //! All gates jump through one table. At home it holds the functions; in a worker process all of it leads to
-//! [`super::travel::come_home`]. Functions that only compute (`PURE`, and those of the mathematical library) have no gate. A gate
+//! [`super::travel::come_home`], but for functions of the heap ([`super::memory`]). Functions that only compute (`PURE`, and those of the mathematical library) have no gate. A gate
 //! also notes the stack pointer: where the address lies to which a call of MPI's returns.
 
 use super::spans::{Span, span_of};
@@ -120,6 +120,18 @@ pub(super) fn places() -> Option<(Span, *mut usize, usize)> {
     let gates = GATES.lock().expect("one thread");
     let start = gates.as_ref()?.start;
     Some((Span { from: start, to: start + BYTES }, with_exposed_provenance_mut(start), start + CODE_AT))
+}
+
+/// Has the gate of a function lead elsewhere, in a worker process, if it has one.
+///
+/// # Safety
+/// `start` is where gates are.
+pub(super) unsafe fn lead_one_to(start: usize, function: usize, target: usize) {
+    let gates = GATES.lock().expect("one thread");
+    if let Some(&number) = gates.as_ref().and_then(|gates| gates.numbers.get(&function)) {
+        // SAFETY: a word of the table.
+        unsafe { with_exposed_provenance_mut::<usize>(start + TABLE_AT).add(number as usize).write(target) };
+    }
 }
 
 /// Has all gates lead elsewhere, in a worker process.

@@ -7,8 +7,8 @@
 
 use super::board::{BOARD, Board, EXTENTS_MAX};
 use super::spans::{Span, span_of};
-use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, GIVEN, OWN, STOPPED, STOPPING, Travel};
-use super::{FRAME_AT, Mailbox, TRAVEL_BYTES, gates, map, sleep_while, wake};
+use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
+use super::{FRAME_AT, Mailbox, ORDERS, TRAVEL_BYTES, gates, map, memory, sleep_while, wake};
 use crate::clock::{Meter, ticks};
 use crate::images::state::ImageProcess;
 use ops::Work;
@@ -162,6 +162,7 @@ unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! 
         install_handlers();
         let (meter, thread, start) = (plan.meter, plan.thread, plan.gates);
         gates::lead_to(start, travel::come_home as *const () as usize);
+        memory::lead_here(start);
         let mut spans = [Span::NONE; SPANS_MAX];
         let count = plan.forbidden.len();
         spans[..count].copy_from_slice(&plan.forbidden);
@@ -178,12 +179,13 @@ unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! 
 }
 
 /// The system calls that a worker itself makes.
-const CALLS: [libc::c_long; 8] = [
+const CALLS: [libc::c_long; 9] = [
     libc::SYS_futex,
     libc::SYS_clock_gettime,
     libc::SYS_rt_sigreturn,
     libc::SYS_getrusage,
     libc::SYS_mprotect,
+    libc::SYS_madvise,
     libc::SYS_exit_group,
     libc::SYS_exit,
     libc::SYS_restart_syscall,
@@ -247,27 +249,31 @@ unsafe fn serve(
 ) -> ! {
     // SAFETY: this thread's.
     let errno = unsafe { libc::__errno_location() };
+    let given = travel::given_to(mailbox.number.load(Ordering::Relaxed) as usize);
+    let mut next = 0;
     loop {
+        let place = &mailbox.orders[next];
         let mut order = 0;
         for _ in 0..looks {
-            if mailbox.order.load(Ordering::Relaxed) != 0 {
-                order = mailbox.order.swap(0, Ordering::SeqCst);
+            if place.load(Ordering::Relaxed) != 0 {
+                order = place.swap(0, Ordering::SeqCst);
                 break;
             }
             std::hint::spin_loop();
         }
         if order == 0 {
             mailbox.sleeps.store(1, Ordering::SeqCst);
-            if mailbox.order.load(Ordering::SeqCst) == 0 {
+            if place.load(Ordering::SeqCst) == 0 {
                 sleep_while(&mailbox.sleeps, 1, None);
             }
             mailbox.sleeps.store(0, Ordering::SeqCst);
             continue;
         }
+        next = (next + 1) % ORDERS;
         // SAFETY: the engine gives a rank that runs nowhere, whose memory is shared.
         unsafe {
             let travel: &Travel = &*with_exposed_provenance(order);
-            if travel.state.compare_exchange(GIVEN, BEGINNING, Ordering::SeqCst, Ordering::SeqCst).is_err() {
+            if travel.state.compare_exchange(given, BEGINNING, Ordering::SeqCst, Ordering::SeqCst).is_err() {
                 // It has been taken back.
                 continue;
             }
@@ -359,7 +365,8 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         }
         let travel = OWN.travel.load(Ordering::Relaxed);
         let is_rank = travel != 0 && !facts.own_stack.holds(stack);
-        if signal == facts.recall && (!is_rank || travel::is_on_the_way(pc) || facts.handlers.holds(stack)) {
+        let is_on_the_way = || travel::is_on_the_way(pc) || memory::is_on_the_way(pc);
+        if signal == facts.recall && (!is_rank || is_on_the_way() || facts.handlers.holds(stack)) {
             return;
         }
         if !is_rank {

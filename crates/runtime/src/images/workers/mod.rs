@@ -14,8 +14,9 @@
 //! tries comes home, and the same instruction is executed there ([`helper`]). So crashes, allocations, output and open files
 //! are handled by one process, home.
 //!
-//! A worker that computes may have one rank that follows. It takes that one up without the engine. If the engine needs the rank before
-//! the worker has come to it, or has nothing else to do, the rank goes on at home, where it left.
+//! A worker that computes may have ranks that follow. It takes them up without the engine, so it has something to do while home runs a
+//! long block itself. If the engine needs a rank before the worker has come to it, or has nothing else to do, the rank goes on at
+//! home, where it left.
 //!
 //! Ranks stay at home
 //!
@@ -27,6 +28,7 @@
 pub(crate) mod board;
 pub(super) mod gates;
 mod helper;
+mod memory;
 mod spans;
 mod travel;
 
@@ -59,12 +61,17 @@ const RECALL_AFTER: Duration = Duration::from_millis(300);
 /// The bound told of a block under way is this much below what is known of it.
 const APART: Time = Time::from_ns(50);
 
+/// The most ranks that a worker has: the one that it runs, and those that follow.
+const ORDERS: usize = 4;
+
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
 struct Mailbox {
-    /// The rank to be run, as the address of its [`Travel`]; 0: none. It stays until the worker has looked, even if the rank has been
-    /// taken back.
-    order: AtomicUsize,
+    /// The ranks to be run, in turn, as the addresses of their [`Travel`]s; 0: none. Each stays until the worker has looked, even if the
+    /// rank has been taken back.
+    orders: [AtomicUsize; ORDERS],
+    /// Whose it is.
+    number: AtomicU32,
     /// The worker sleeps on this while it is 1.
     sleeps: AtomicU32,
 }
@@ -179,8 +186,10 @@ pub(crate) struct Workers {
     mailboxes: usize,
     /// None for one that was found to have been killed when it had no rank.
     pids: Vec<Option<libc::pid_t>>,
-    /// Ranks that have been given to each worker and not been taken back: the one that it runs, and the one that follows.
-    given: Vec<[Option<u32>; 2]>,
+    /// Ranks that have been given to each worker and not been taken back: the one that it runs, and those that follow.
+    given: Vec<Vec<u32>>,
+    /// Which of its orders is each worker's next.
+    next: Vec<usize>,
     meter: Option<Meter>,
     _cores: Option<crate::processes::core::Claims>,
 }
@@ -228,12 +237,13 @@ impl Workers {
         let Some((_, _, code)) = gates::places() else { return Ok(None) };
         OWN.gates.store(code, Ordering::Relaxed);
         board::open(shared, crash_later);
-        let mut workers =
-            Self { mailboxes: shared + board, pids: Vec::new(), given: vec![[None; 2]; count], meter, _cores: None };
+        let (mailboxes, given, next) = (shared + board, vec![Vec::new(); count], vec![0; count]);
+        let mut workers = Self { mailboxes, pids: Vec::new(), given, next, meter, _cores: None };
         let claims = crate::processes::core::Claims::of(count + 1);
         let plan = helper::Plan::new(process, meter)?;
         for number in 0..count {
             let core = claims.as_ref().map(|claims| claims.number(number + 1));
+            workers.mailbox(number).number.store(number as u32, Ordering::Relaxed);
             // SAFETY: the child uses nothing of its copy that a lock or another thread protects.
             let pid = unsafe { helper::fork(&plan, workers.mailbox(number), core) }?;
             workers.pids.push(Some(pid));
@@ -263,45 +273,46 @@ impl Workers {
     /// A worker that has nothing to do.
     pub(crate) fn free(&mut self) -> Option<usize> {
         self.forget(|slot| Self::state(slot) == STOPPED);
-        (0..self.given.len()).find(|&worker| self.given[worker][0].is_none() && self.has_looked(worker))
+        (0..self.given.len()).find(|&worker| self.given[worker].is_empty() && self.has_looked(worker))
     }
 
-    /// A worker that computes and has no rank that follows.
+    /// Of the workers that have a rank and room for more, the one that has the fewest.
     pub(crate) fn with_room(&self) -> Option<usize> {
-        (0..self.given.len()).find(|&worker| {
-            let [Some(first), None] = self.given[worker] else { return false };
-            Self::state(first) == AWAY && self.mailbox(worker).order.load(Ordering::Relaxed) == 0
-        })
+        let has_room = |&worker: &usize| {
+            let order = &self.mailbox(worker).orders[self.next[worker]];
+            (1..ORDERS).contains(&self.given[worker].len()) && order.load(Ordering::Relaxed) == 0
+        };
+        (0..self.given.len()).filter(has_room).min_by_key(|&worker| self.given[worker].len())
     }
 
     /// Forgets ranks that workers no longer have.
     fn forget(&mut self, gone: impl Fn(u32) -> bool) {
         for given in &mut self.given {
-            given.iter_mut().for_each(|place| *place = place.filter(|&slot| !gone(slot)));
-            if given[0].is_none() {
-                given.swap(0, 1);
-            }
+            given.retain(|&slot| !gone(slot));
         }
     }
 
     fn state(slot: u32) -> u32 {
-        Self::travel(slot).state.load(Ordering::Acquire)
+        travel::state_of(Self::travel(slot).state.load(Ordering::Acquire))
     }
 
     /// The worker that has a rank.
     fn worker_of(&self, slot: u32) -> Option<usize> {
-        self.given.iter().position(|given| given.contains(&Some(slot)))
+        self.given.iter().position(|given| given.contains(&slot))
     }
 
     /// Whether a rank waits while its worker computes another.
     pub(crate) fn follows(&self, slot: u32) -> bool {
-        let before = |given: &[Option<u32>; 2]| if given[1] == Some(slot) { given[0] } else { None };
-        self.given.iter().find_map(before).is_some_and(|first| Self::state(first) != STOPPED)
+        let before = |given: &Vec<u32>| {
+            let at = given.iter().position(|&other| other == slot)?;
+            Some(given[..at].iter().any(|&other| Self::state(other) != STOPPED))
+        };
+        self.given.iter().find_map(before).unwrap_or(false)
     }
 
     /// Whether a worker that has no rank has looked at its last order. One that has been killed never does.
     fn has_looked(&mut self, worker: usize) -> bool {
-        let has_looked = self.mailbox(worker).order.load(Ordering::Relaxed) == 0;
+        let has_looked = self.mailbox(worker).orders.iter().all(|order| order.load(Ordering::Relaxed) == 0);
         if !has_looked && self.has_ended(worker) && self.pids[worker].take().is_some() {
             let left = self.pids.iter().flatten().count() + 1;
             eprintln!(
@@ -314,22 +325,24 @@ impl Workers {
     /// How many ranks compute.
     pub(crate) fn busy(&mut self) -> usize {
         self.forget(|slot| Self::state(slot) == STOPPED);
-        self.given.iter().filter(|given| given[0].is_some()).count()
+        self.given.iter().filter(|given| !given.is_empty()).count()
     }
 
     /// Has a worker run a rank that has left, after the one that it runs.
-    pub(crate) fn give(&mut self, worker: usize, slot: &ImageSlot, thread_locals: (usize, usize)) {
+    pub(crate) fn give(&mut self, worker: usize, slot: &ImageSlot, thread_locals: (usize, usize), heap: usize) {
         let travel = Self::travel(slot.slot);
         travel.errno.store(slot.errno as u32, Ordering::Relaxed);
         travel.thread_locals.store(thread_locals.0, Ordering::Relaxed);
         travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
+        travel.heap.store(heap, Ordering::Relaxed);
         travel.worked.store(0, Ordering::Relaxed);
         travel.disturbed.store(0, Ordering::Relaxed);
-        travel.state.store(GIVEN, Ordering::Relaxed);
-        let given = &mut self.given[worker];
-        given[usize::from(given[0].is_some())] = Some(slot.slot);
+        travel.state.store(travel::given_to(worker), Ordering::Relaxed);
+        self.given[worker].push(slot.slot);
         let mailbox = self.mailbox(worker);
-        mailbox.order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
+        let next = (self.next[worker] + 1) % ORDERS;
+        let order = &mailbox.orders[std::mem::replace(&mut self.next[worker], next)];
+        order.store((&raw const *travel).expose_provenance(), Ordering::SeqCst);
         if mailbox.sleeps.swap(0, Ordering::SeqCst) != 0 {
             wake(&mailbox.sleeps);
         }
@@ -343,7 +356,7 @@ impl Workers {
     /// How much is measured of the block that a rank is in, at least; zero before it has begun; none once it has come to its end.
     pub(crate) fn measured(&self, slot: u32) -> Option<Time> {
         let travel = Self::travel(slot);
-        let is = |state| travel.state.load(Ordering::SeqCst) == state;
+        let is = |state| travel::state_of(travel.state.load(Ordering::SeqCst)) == state;
         if is(GIVEN) || is(BEGINNING) {
             return Some(Time::ZERO);
         }
@@ -361,13 +374,12 @@ impl Workers {
 
     /// Waits until a rank has begun to compute, or has stopped.
     pub(crate) fn await_begin(&mut self, slot: u32) -> bool {
-        let state = &Self::travel(slot).state;
-        self.wait(slot, &mut |_| ![GIVEN, BEGINNING].contains(&state.load(Ordering::Acquire)))
+        self.wait(slot, &mut |_| ![GIVEN, BEGINNING].contains(&Self::state(slot)))
     }
 
     /// Waits until a rank has stopped. False if its worker has been killed.
     pub(crate) fn await_stop(&mut self, slot: u32) -> bool {
-        self.wait(slot, &mut |_| Self::travel(slot).state.load(Ordering::Acquire) == STOPPED)
+        self.wait(slot, &mut |_| Self::state(slot) == STOPPED)
     }
 
     /// Waits until `done`, for a rank that a worker has. False if that worker has been killed.
@@ -394,7 +406,7 @@ impl Workers {
             let heard = board.rings.load(Ordering::SeqCst);
             board.listens.store(1, Ordering::SeqCst);
             if !done(self) {
-                let is_given = Self::travel(slot).state.load(Ordering::Relaxed) == GIVEN;
+                let is_given = Self::state(slot) == GIVEN;
                 // A measured block is looked at again soon.
                 let limit = if self.meter.is_some() || is_given { since.elapsed() / 4 } else { SLEEP_MAX };
                 sleep_while(&board.rings, heard, Some(limit.min(SLEEP_MAX)));
@@ -419,7 +431,9 @@ impl Workers {
     /// Takes a rank back that its worker has not come to: it has stopped where it left. False if the worker has.
     pub(crate) fn withdraw(&self, slot: u32) -> bool {
         let state = &Self::travel(slot).state;
-        state.compare_exchange(GIVEN, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        let word = state.load(Ordering::Relaxed);
+        travel::state_of(word) == GIVEN
+            && state.compare_exchange(word, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     fn has_ended(&self, worker: usize) -> bool {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
 /// [`Travel::state`]: the rank is at home, or has not been given to a worker.
 pub(super) const HOME: u32 = 0;
-/// A worker is to run it.
+/// A worker is to run it; see [`given_to`].
 pub(super) const GIVEN: u32 = 1;
 /// It computes.
 pub(super) const AWAY: u32 = 2;
@@ -21,6 +21,16 @@ pub(super) const STOPPING: u32 = 3;
 pub(super) const STOPPED: u32 = 4;
 /// A worker has come to it.
 pub(super) const BEGINNING: u32 = 5;
+
+/// The word of a rank that this worker is to run. So a worker that comes to an old order does not run what another has been given since.
+pub(super) fn given_to(worker: usize) -> u32 {
+    GIVEN | (worker as u32) << 8
+}
+
+/// Which of the states a word is.
+pub(super) fn state_of(word: u32) -> u32 {
+    word & 0xff
+}
 
 /// [`Travel::way`]: it goes on as after a call.
 pub(super) const AFTER_CALL: u32 = 0;
@@ -45,6 +55,8 @@ pub(super) struct Travel {
     /// Where its thread-local variables are, and their bytes.
     pub(super) thread_locals: AtomicUsize,
     pub(super) thread_local_bytes: AtomicUsize,
+    /// Where its heap is, if a worker may work on it; else 0.
+    pub(super) heap: AtomicUsize,
 }
 
 /// A worker process's own state, in a page of its own. At home only `gates` and `side` are used.

@@ -1,0 +1,327 @@
+//! What a heap does without the arena: everything but taking a new run, and giving one up. All that it needs is the heap, its blocks and
+//! the table of owners. So worker processes do it, too, if these lie in memory that they see.
+//!
+//! A program that allocates large work space in each step would come home for it each time. So a heap in shared memory keeps the
+//! addresses of runs that have been freed, without pages, and takes runs of the same class from there.
+
+use super::blocks::{
+    account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
+    take_free,
+};
+use super::ground::{GRANULE, LARGE_RUN, clear_shared};
+use super::{FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, PREVIOUS_IN_USE, Run, block_bytes, class_of};
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+
+/// The most runs that a heap keeps: solvers work on dozens of fields.
+const SPARES: usize = 64;
+
+/// Runs that a heap has freed: their classes and the numbers of their granules.
+#[derive(Clone, Copy)]
+pub(super) struct Spares {
+    runs: [(u32, u32); SPARES],
+    count: usize,
+    most: usize,
+}
+
+impl Spares {
+    pub(super) fn new(keeps: bool) -> Self {
+        Self { runs: [(0, 0); SPARES], count: 0, most: if keeps { SPARES } else { 0 } }
+    }
+
+    fn is_full(&self) -> bool {
+        self.count >= self.most
+    }
+
+    /// There is room for it.
+    fn push(&mut self, class: usize, granule: usize) {
+        self.runs[self.count] = (class as u32, granule as u32);
+        self.count += 1;
+    }
+
+    /// Class and granule of the last one.
+    pub(super) fn pop(&mut self) -> Option<(usize, usize)> {
+        self.count = self.count.checked_sub(1)?;
+        let (class, granule) = self.runs[self.count];
+        Some((class as usize, granule as usize))
+    }
+
+    /// The granule of the one of this class that was freed last.
+    fn take(&mut self, class: usize) -> Option<usize> {
+        let at = self.runs[..self.count].iter().rposition(|&(of, _)| of as usize == class)?;
+        let (_, granule) = self.runs[at];
+        self.runs.copy_within(at + 1..self.count, at);
+        self.count -= 1;
+        Some(granule as usize)
+    }
+}
+
+/// Bytes of a run for a large block.
+pub(super) fn run_bytes(bytes: usize, align: usize) -> usize {
+    bytes + LARGE_HEADER + if align > LARGE_HEADER { align } else { 0 } + 16
+}
+
+/// The address of a spare run of a class.
+///
+/// # Safety
+/// `heap` is a valid heap with no other reference to it; so for all functions below.
+pub(super) unsafe fn take_spare(heap: *mut Heap, class: usize) -> Option<usize> {
+    // SAFETY: as above.
+    unsafe { (*heap).spares.take(class).map(|granule| (*heap).ground.address(granule)) }
+}
+
+/// Makes addresses a run, and links it to its heap if there is one (null: the heap is to be made).
+pub(super) unsafe fn link_run(heap: *mut Heap, address: usize, (class, bytes): (usize, usize)) -> *mut Run {
+    let run: *mut Run = with_exposed_provenance_mut(address);
+    // SAFETY: the addresses are nothing else's, mapped, writable and aligned to a granule.
+    unsafe {
+        let next = if heap.is_null() { null_mut() } else { (*heap).runs };
+        run.write(Run { previous: null_mut(), next, bytes, class, heap, accounted: 0, payload: 0 });
+        if !heap.is_null() {
+            if !next.is_null() {
+                (*next).previous = run;
+            }
+            (*heap).runs = run;
+        }
+    }
+    run
+}
+
+/// Makes a run of the heap's the place of a large block: its payload.
+pub(super) unsafe fn lay_large(heap: *mut Heap, run: *mut Run, bytes: usize, align: usize) -> *mut u8 {
+    // SAFETY: the run is at least header + alignment + bytes long and belongs to `heap`.
+    unsafe {
+        let payload = (run.addr() + LARGE_HEADER).next_multiple_of(align.max(16));
+        let payload: *mut u8 = with_exposed_provenance_mut(payload);
+        payload.sub(8).cast::<*mut Run>().write(run);
+        (*run).payload = payload.addr();
+        (*run).accounted = (payload.addr() - run.addr()) + bytes;
+        account(heap, (*run).accounted as isize);
+        let Heap { ground, slot, .. } = &*heap;
+        *ground.owner(run.addr()) = slot + 1;
+        *ground.owner(payload.addr()) = (slot + 1) | LARGE_RUN;
+        payload
+    }
+}
+
+/// A block from the lists or the top; null if there is none as long.
+pub(super) unsafe fn allocate_small(heap: *mut Heap, block: usize, zeroed: bool) -> *mut u8 {
+    // SAFETY: the heap's lists hold only valid free blocks of its own runs.
+    unsafe {
+        let found = find_free(heap, block);
+        if !found.is_null() {
+            take_free(heap, found, block);
+            account(heap, header_size(found.addr()) as isize);
+            let payload: *mut u8 = with_exposed_provenance_mut(found.addr() + 8);
+            if zeroed {
+                payload.write_bytes(0, block - 8);
+            }
+            return payload;
+        }
+        let h = &mut *heap;
+        if h.top_end - h.top < block {
+            return null_mut();
+        }
+        let at = h.top;
+        h.top += block;
+        set_header(at, block | IN_USE | PREVIOUS_IN_USE);
+        let payload: *mut u8 = with_exposed_provenance_mut(at + 8);
+        if zeroed && at + 8 < h.fresh {
+            payload.write_bytes(0, (h.fresh.min(h.top) - at).saturating_sub(8));
+        }
+        h.fresh = h.fresh.max(h.top);
+        account(heap, block as isize);
+        payload
+    }
+}
+
+/// Frees a block that is no run of its own; false if `p` is none.
+pub(super) unsafe fn free_small(heap: *mut Heap, p: *mut u8) -> bool {
+    // SAFETY: the block's header was written when it was allocated.
+    unsafe {
+        let Some((at, header)) = header_in_use(heap, p) else { return false };
+        let size = header & !FLAGS;
+        // The next block knows that this one is in use, unless somebody has written over one of the headers.
+        let after = at.wrapping_add(size);
+        let is_whole = after == (*heap).top || is_own(heap, after) && get_header(after) & PREVIOUS_IN_USE != 0;
+        check(is_whole);
+        // The tag shows that it is free wherever it is merged into: who frees it twice is found out.
+        set_header(at, header & !IN_USE);
+        account(heap, -(size as isize));
+        put_free(heap, at, size);
+        true
+    }
+}
+
+/// Frees the run of a large block. False if the heap keeps no more runs: then this one is linked no more, and still has its pages.
+pub(super) unsafe fn free_large(heap: *mut Heap, run: *mut Run) -> bool {
+    // SAFETY: a run of the heap's, which nothing uses any more.
+    unsafe {
+        account(heap, -((*run).accounted as isize));
+        let ground = (*heap).ground;
+        *ground.owner(run.addr()) = 0;
+        *ground.owner((*run).payload) = 0;
+        unlink_run(heap, run);
+        if (*heap).spares.is_full() {
+            return false;
+        }
+        let (class, bytes) = ((*run).class, (*run).bytes);
+        ground.forget_provided(run.addr(), bytes);
+        clear_shared(run.addr(), bytes);
+        (*heap).spares.push(class, ground.granule(run.addr()));
+        true
+    }
+}
+
+/// Usable bytes of a block; `large`: it has a run of its own. 0 if it is not allocated.
+pub(super) unsafe fn usable(heap: *mut Heap, p: *mut u8, large: bool) -> usize {
+    // SAFETY: as the caller says.
+    unsafe {
+        match large {
+            true => run_at(heap, p).map_or(0, |run| run.addr() + (*run).bytes - p.addr()),
+            false => header_size(p.addr() - 8) - 8,
+        }
+    }
+}
+
+/// Resizes a block where it is, if there is room and not too much of it.
+pub(super) unsafe fn resize_in_place(heap: *mut Heap, p: *mut u8, bytes: usize, large: bool) -> bool {
+    // SAFETY: an allocated block of the heap's.
+    unsafe {
+        let usable = usable(heap, p, large);
+        if !large {
+            let shrinks_much = bytes < usable / 2 && usable > 256;
+            return bytes <= usable && !shrinks_much || grow_in_place(heap, p, bytes);
+        }
+        let Some(run) = run_at(heap, p).filter(|_| bytes >= LARGE && bytes <= usable) else { return false };
+        let accounted = (p.addr() - run.addr()) + bytes;
+        account(heap, accounted as isize - (*run).accounted as isize);
+        (*run).accounted = accounted;
+        true
+    }
+}
+
+/// The run of a large block, unless its headers are not what they were.
+pub(super) unsafe fn run_at(heap: *mut Heap, p: *mut u8) -> Option<*mut Run> {
+    // SAFETY: a granule of a large run of the heap's holds `p`; a run is looked at only where it is one of the heap's.
+    unsafe {
+        if !p.addr().is_multiple_of(16) || !is_own(heap, p.addr() - 8) {
+            return None;
+        }
+        let run = p.sub(8).cast::<*mut Run>().read();
+        (is_run_of(heap, run) && (*run).payload == p.addr()).then_some(run)
+    }
+}
+
+/// Whether a run looks as those of a heap do. One that has been released does not.
+pub(super) unsafe fn is_run_of(heap: *mut Heap, run: *mut Run) -> bool {
+    // SAFETY: what is read lies where the heap has memory.
+    unsafe {
+        if !run.addr().is_multiple_of(GRANULE) || !is_own(heap, run.addr()) {
+            return false;
+        }
+        let ground = (*heap).ground;
+        let Run { bytes, class, heap: of, accounted, payload, .. } = run.read();
+        let is_within = |address: usize| address >= run.addr() && address - run.addr() < bytes;
+        of == heap
+            && bytes > 0
+            && bytes <= ground.start + ground.bytes - run.addr()
+            && class_of(bytes) == (class, bytes)
+            && (accounted == 0 || is_within(payload))
+    }
+}
+
+unsafe fn unlink_run(heap: *mut Heap, run: *mut Run) {
+    // SAFETY: `run` is linked in `heap`; neighbours are changed only if they are runs of the heap's.
+    unsafe {
+        let (previous, next) = ((*run).previous, (*run).next);
+        if previous.is_null() {
+            check((*heap).runs == run);
+            (*heap).runs = next;
+        } else {
+            check(is_run_of(heap, previous) && (*previous).next == run);
+            (*previous).next = next;
+        }
+        if !next.is_null() {
+            check(is_run_of(heap, next) && (*next).previous == run);
+            (*next).previous = previous;
+        }
+    }
+}
+
+/// The heap at a place that [`super::Arena::place_of_heap`] has given, and whether a block is one of its own: that block's owner word.
+unsafe fn heap_of_block(heap: usize, p: *mut u8) -> Option<(*mut Heap, bool)> {
+    let heap: *mut Heap = with_exposed_provenance_mut(heap);
+    // SAFETY: as the caller says.
+    unsafe { is_own(heap, p.addr()).then(|| (heap, *(*heap).ground.owner(p.addr()) & LARGE_RUN != 0)) }
+}
+
+/// Allocates as [`super::Arena::allocate`] would, aligned to 16 bytes; null if the heap needs the arena for it.
+///
+/// # Safety
+/// `heap` is what [`super::Arena::place_of_heap`] has given for a rank that computes, and no other process uses that heap.
+pub(crate) unsafe fn allocate_alone(heap: usize, bytes: usize, zeroed: bool) -> *mut u8 {
+    let heap: *mut Heap = with_exposed_provenance_mut(heap);
+    // SAFETY: as the caller says.
+    unsafe {
+        if bytes < LARGE {
+            return allocate_small(heap, block_bytes(bytes), zeroed);
+        }
+        if bytes > (*heap).ground.bytes {
+            return null_mut();
+        }
+        let class = class_of(run_bytes(bytes, 16));
+        match take_spare(heap, class.0) {
+            Some(address) => lay_large(heap, link_run(heap, address, class), bytes, 16),
+            None => null_mut(),
+        }
+    }
+}
+
+/// Frees a block of the heap's; false if that takes the arena, or is a mistake.
+///
+/// # Safety
+/// As [`allocate_alone`]; nothing uses the block any more.
+pub(crate) unsafe fn free_alone(heap: usize, p: *mut u8) -> bool {
+    // SAFETY: as the caller says.
+    unsafe {
+        match heap_of_block(heap, p) {
+            None => false,
+            Some((heap, false)) => free_small(heap, p),
+            Some((heap, true)) if (*heap).spares.is_full() => false,
+            Some((heap, true)) => run_at(heap, p).is_some_and(|run| free_large(heap, run)),
+        }
+    }
+}
+
+/// Resizes a block of the heap's as [`super::Arena::reallocate`] would; null if that takes the arena, or is a mistake.
+///
+/// # Safety
+/// As [`free_alone`].
+pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut u8 {
+    // SAFETY: as the caller says; a block in use may be copied.
+    unsafe {
+        let Some((of, large)) = heap_of_block(heap, p) else { return null_mut() };
+        let is_block = if large { run_at(of, p).is_some() } else { header_in_use(of, p).is_some() };
+        if bytes == 0 || !is_block {
+            return null_mut();
+        }
+        let before = usable(of, p, large);
+        if resize_in_place(of, p, bytes, large) {
+            return p;
+        }
+        if large && (*of).spares.is_full() {
+            return null_mut();
+        }
+        let new = allocate_alone(heap, bytes_for_growth(bytes, before), false);
+        if !new.is_null() {
+            new.copy_from_nonoverlapping(p, before.min(bytes));
+            free_alone(heap, p);
+        }
+        new
+    }
+}
+
+/// What a block that is resized gets. One that grew once will grow again: addresses beyond it are free of charge.
+pub(super) fn bytes_for_growth(bytes: usize, before: usize) -> usize {
+    if bytes >= LARGE && bytes > before { bytes + bytes / 2 } else { bytes }
+}
