@@ -623,7 +623,7 @@ mod tests {
                 // SAFETY: the block is ours and `size` bytes long.
                 unsafe {
                     assert!(arena.usable(p) >= size);
-                    assert!(!zeroed || (0..size).all(|i| *p.add(i) == 0), "calloc at step {step}");
+                    assert!(!zeroed || is_filled(p, size, 0), "calloc at step {step}");
                     p.write_bytes(step as u8, size);
                 }
                 live.insert(p.addr(), (size, step as u8, slot));
@@ -634,12 +634,12 @@ mod tests {
                 let p: *mut u8 = with_exposed_provenance_mut(key);
                 // SAFETY: `p` is a live block of `old` bytes.
                 unsafe {
-                    assert!((0..old).all(|i| *p.add(i) == fill), "block overwritten at step {step}");
+                    assert!(is_filled(p, old, fill), "block overwritten at step {step}");
                     if next() % 3 == 0 {
                         let q = place.map_or(null_mut(), |place| resize_alone(place, p, size));
                         without += usize::from(!q.is_null());
                         let q = if q.is_null() { arena.reallocate(p, size) } else { q };
-                        assert!((0..old.min(size)).all(|i| *q.add(i) == fill));
+                        assert!(is_filled(q, old.min(size), fill));
                         check_new(&live, q.addr(), size);
                         q.write_bytes(fill, size);
                         live.insert(q.addr(), (size, fill, owner));
@@ -661,6 +661,12 @@ mod tests {
             assert_eq!(arena.heap_use(slot).in_use, 0, "all bytes given back");
             arena.release(slot);
         }
+    }
+
+    /// Whether all bytes of a block are `byte`.
+    unsafe fn is_filled(block: *const u8, bytes: usize, byte: u8) -> bool {
+        // SAFETY: callers pass a live block of so many bytes.
+        unsafe { std::slice::from_raw_parts(block, bytes) == vec![byte; bytes] }
     }
 
     fn check_new(live: &BTreeMap<usize, (usize, u8, u32)>, at: usize, size: usize) {
