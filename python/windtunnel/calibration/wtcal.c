@@ -82,8 +82,9 @@ static double clock_now(void)
 static void rest(double seconds)
 {
     if (seconds <= 0) return;
-    struct timespec t = {(time_t)seconds, 0};
-    t.tv_nsec = (long)((seconds - (double)t.tv_sec) * 1e9);
+    /* Rounded up: where a sleep is exact, no clock is read in a loop. */
+    const long long nanoseconds = (long long)(seconds * 1e9) + 1;
+    struct timespec t = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     nanosleep(&t, 0);
 }
 
