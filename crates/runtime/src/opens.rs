@@ -237,7 +237,7 @@ struct Noted {
 }
 
 impl Noted {
-    /// What a module was compiled to stands for its source, also where this run, or one beside it, has just compiled it.
+    /// A compiled module stands for its source, also where this run, or one beside it, has just compiled it.
     fn new(kind: Opened, path: PathBuf, state: Identity, started: i64) -> Self {
         let source = source_of(&path).and_then(|source| Some((Identity::of(&source.metadata().ok()?), source)));
         let (kind, state, path) =

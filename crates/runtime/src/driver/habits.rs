@@ -93,7 +93,7 @@ impl Habits {
         own.latest
     }
 
-    /// Notes that the block after a rank's call at `site` is known to come to so much at least.
+    /// Notes the least time of the block after a rank's call at `site`, as the engine knows it.
     pub(crate) fn note_known(&mut self, rank: ActorId, site: CallSite, least: Time) {
         self.are_known = true;
         let own = entry(&mut self.ranks, rank.index());

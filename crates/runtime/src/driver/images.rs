@@ -243,7 +243,7 @@ impl ImagesDriver {
         self.transport_data.habits.note(actor, site, posts);
     }
 
-    /// Notes that the block after a rank's latest call is known to come to so much at least.
+    /// Notes the least time of the block after a rank's latest call, as the engine knows it.
     pub(super) fn note_known(&mut self, actor: ActorId, least: Time) {
         let site = self.latest_site(actor);
         self.transport_data.habits.note_known(actor, site, least);

@@ -430,7 +430,7 @@ impl Images {
         let thread_locals = w.put_thread_locals_back(slot);
         // SAFETY: as above.
         let slot = unsafe { &*slot };
-        // Who allocates is noted at home.
+        // Callers of `malloc` are noted at home.
         let heap = if w.allocations.is_none() { w.arena.place_of_heap(slot.slot) } else { 0 };
         workers.give(worker, slot, thread_locals, heap);
     }

@@ -1,4 +1,4 @@
-//! What a heap does without the arena: everything but taking a new run, and giving one up. All that it needs is the heap, its blocks and
+//! A heap's work without the arena: everything but taking a new run, and giving one up. All that it needs is the heap, its blocks and
 //! the table of owners. So worker processes do it, too, if these lie in memory that they see.
 //!
 //! A program that allocates large work space in each step would come home for it each time. So a heap in shared memory keeps the
@@ -134,7 +134,7 @@ pub(super) unsafe fn allocate_small(heap: *mut Heap, block: usize, zeroed: bool)
     }
 }
 
-/// Frees a block that is no run of its own; false if `p` is none.
+/// Frees a block that shares a run with others; false if `p` is none.
 pub(super) unsafe fn free_small(heap: *mut Heap, p: *mut u8) -> bool {
     // SAFETY: the block's header was written when it was allocated.
     unsafe {
@@ -321,7 +321,7 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
     }
 }
 
-/// What a block that is resized gets. One that grew once will grow again: addresses beyond it are free of charge.
+/// Bytes that a block gets when it is resized. One that grew once will grow again: addresses beyond it are free of charge.
 pub(super) fn bytes_for_growth(bytes: usize, before: usize) -> usize {
     if bytes >= LARGE && bytes > before { bytes + bytes / 2 } else { bytes }
 }

@@ -10,7 +10,7 @@
 //! merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no clearing for `calloc`.
 //! A block of 128 KiB or more is a run of its own, whose pages go back to the system when it is freed.
 //!
-//! What a heap has, it gives and takes without the arena (`alone`): so a rank that computes in a worker process allocates there. For
+//! A heap gives and takes its own memory without the arena (`alone`): so a rank that computes in a worker process allocates there. For
 //! this, heaps in shared memory keep the addresses of some large runs that have been freed.
 //!
 //! Inaccessible memory can keep the ranks' heaps apart. Then only *extents* of the region can be accessed: each extent follows
@@ -665,7 +665,7 @@ mod tests {
 
     /// Whether all bytes of a block are `byte`.
     unsafe fn is_filled(block: *const u8, bytes: usize, byte: u8) -> bool {
-        // SAFETY: callers pass a live block of so many bytes.
+        // SAFETY: callers pass a live block of that size.
         unsafe { std::slice::from_raw_parts(block, bytes) == vec![byte; bytes] }
     }
 

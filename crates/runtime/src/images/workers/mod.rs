@@ -38,6 +38,7 @@ use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
 use crate::own_children::own_child;
+use std::arch::naked_asm;
 use std::io;
 use std::mem::size_of;
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
@@ -120,12 +121,40 @@ pub(crate) fn leave() {
             RETURNS_TO.store(*place, Ordering::Relaxed);
             let side = SIDES.load(Ordering::Relaxed) + (number as usize + 1) * SIDE_BYTES;
             OWN.side.store(side, Ordering::Relaxed);
-            *place = (travel::leave_home as *const ()).expose_provenance();
+            *place = (leave_home as *const ()).expose_provenance();
         }
     }
 }
 
-/// A rank has left: see [`travel::leave_home`]. On its side stack.
+/// Where a call of MPI's returns to when its rank leaves.
+#[unsafe(naked)]
+unsafe extern "C" fn leave_home() {
+    naked_asm!(
+        "sub rsp, 8",
+        "push rax",
+        "push rdx",
+        "push rbx",
+        "push rbp",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "sub rsp, 40",
+        "movups [rsp + 8], xmm0",
+        "movups [rsp + 24], xmm1",
+        "stmxcsr [rsp]",
+        "fnstcw [rsp + 4]",
+        "mov rdi, rsp",
+        "lea rax, [rip + {own}]",
+        "mov rsp, [rax + 24]",
+        "call {departed}",
+        "ud2",
+        own = sym OWN,
+        departed = sym departed,
+    )
+}
+
+/// A rank has left: see [`leave_home`]. On its side stack.
 unsafe extern "C" fn departed(stack: usize) -> ! {
     let slot = current();
     // SAFETY: the running rank's slot and what is its own; its stack from `stack` on has been written by `leave_home`.

@@ -1,6 +1,6 @@
 //! How a rank leaves for a worker process, and comes home: the registers with which it goes on, and the switches.
 //!
-//! A rank leaves when a call of MPI returns to the program: its return address has been replaced by [`leave_home`], which keeps
+//! A rank leaves when a call of MPI returns to the program: its return address has been replaced by [`super::leave_home`], which keeps
 //! what the program expects after a call (result, callee-saved registers, floating-point control words) on the rank's stack,
 //! and gives control back to the engine on a *side stack*, so that nothing of ours is on the rank's own. It comes home from a gate, with the arguments of the function that it calls; or by a signal, with all
 //! registers as the kernel has saved them.
@@ -91,40 +91,12 @@ pub(super) static OWN: Own = Own {
     rest: [0; 3072],
 };
 
-/// Bytes that [`leave_home`] keeps below the return address.
+/// Bytes that [`super::leave_home`] keeps below the return address.
 pub(super) const KEPT: usize = 40 + 8 * 8;
 
 /// State of vector registers of all kinds (x87, SSE, AVX, AVX-512), as `xsavec` writes it, and what lies before it on the stack.
 const VECTORS: usize = 2816;
 const COMPONENTS: u32 = 0xe7;
-
-/// Where a call of MPI's returns to when its rank leaves.
-#[unsafe(naked)]
-pub(super) unsafe extern "C" fn leave_home() {
-    naked_asm!(
-        "sub rsp, 8",
-        "push rax",
-        "push rdx",
-        "push rbx",
-        "push rbp",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
-        "sub rsp, 40",
-        "movups [rsp + 8], xmm0",
-        "movups [rsp + 24], xmm1",
-        "stmxcsr [rsp]",
-        "fnstcw [rsp + 4]",
-        "mov rdi, rsp",
-        "lea rax, [rip + {own}]",
-        "mov rsp, [rax + 24]",
-        "call {departed}",
-        "ud2",
-        own = sym OWN,
-        departed = sym super::departed,
-    )
-}
 
 /// Goes on as a rank.
 ///
