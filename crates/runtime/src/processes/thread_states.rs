@@ -61,12 +61,16 @@ pub(super) fn exists(tid: libc::pid_t) -> bool {
     !matches!(state(tid), None | Some(b'Z' | b'X'))
 }
 
+/// Lets others run, and stays ready to.
+pub(super) fn give_up_core() {
+    // SAFETY: gives up the core for once.
+    unsafe { libc::syscall(libc::SYS_sched_yield) };
+}
+
 /// Lets others run: the longer, the more rounds there have been.
 pub(super) fn pause(rounds: u32) {
     if rounds < 20 {
-        // SAFETY: gives up the core for once.
-        unsafe { libc::syscall(libc::SYS_sched_yield) };
-        return;
+        return give_up_core();
     }
     let time = libc::timespec { tv_sec: 0, tv_nsec: if rounds < 100 { 50_000 } else { 1_000_000 } };
     // SAFETY: sleeps. Not by the C library, where simulated time would pass.

@@ -23,7 +23,7 @@ use crate::mpi_lock::{self, MpiLock};
 use ops::{Answer, Post, Work};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use units::Time;
 
 /// So long may other threads run on, in CPU time of the process, before those that wait go on without them.
@@ -215,8 +215,16 @@ fn sleep_on(word: &AtomicU32, seen: u32) {
     unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), op, seen, std::ptr::null::<libc::timespec>()) };
 }
 
+/// The table, locked. Nobody sleeps for it: a thread in the program's code that slept here would look as if it waited for another
+/// thread, after the lock's last holder has released it and before that one has woken it.
 fn table() -> MutexGuard<'static, ThreadTable> {
-    TABLE.lock().unwrap_or_else(PoisonError::into_inner)
+    loop {
+        match TABLE.try_lock() {
+            Ok(table) => return table,
+            Err(TryLockError::Poisoned(table)) => return table.into_inner(),
+            Err(TryLockError::WouldBlock) => thread_states::give_up_core(),
+        }
+    }
 }
 
 /// The number of the calling thread.
@@ -568,4 +576,32 @@ fn record_other_threads(table: &mut ThreadTable, me: u32) {
     let ended = table.ended.len();
     let thread = table.thread(me);
     (thread.others, thread.ended_before) = (others, ended);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicI32;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_thread_that_is_kept_from_the_table_runs() {
+        static TID: AtomicI32 = AtomicI32::new(0);
+        let held = table();
+        let other = std::thread::spawn(|| {
+            TID.store(mpi_lock::thread_id(), Ordering::SeqCst);
+            drop(table());
+        });
+        while TID.load(Ordering::SeqCst) == 0 {
+            std::thread::yield_now();
+        }
+        // Long enough for it to have gone to sleep, if it does.
+        std::thread::sleep(Duration::from_millis(20));
+        let (end, tid) = (Instant::now() + Duration::from_millis(50), TID.load(Ordering::SeqCst));
+        while Instant::now() < end {
+            assert_eq!(thread_states::states(&[tid]), ThreadStates::Unknown);
+        }
+        drop(held);
+        other.join().expect("it ends");
+    }
 }
