@@ -23,6 +23,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -199,17 +200,19 @@ class Prefix:
     def _compile(self, source: Path, compilers: Path | None, words: list) -> None:
         own = COMPILERS[source.suffix]
         compiler = compilers / own.replace("wt", "mpi") if compilers else self.path / "bin" / own
-        if source.suffix in FORTRAN:
-            words = [word for word in words if not str(word).startswith("-W") or str(word).startswith("-Wl,")]
-            words.append(f"-J{self.build_folder / source.parent.name}")
-        # Test files that run at once build the same programs, so a file appears whole or not at all.
         at = words.index("-o") + 1
-        target, scratch = words[at], words[at].with_name(f".{os.getpid()}.{words[at].name}")
-        done = execute([compiler, *words[:at], scratch, *words[at + 1 :]])
-        if done.status:
-            scratch.unlink(missing_ok=True)
-            raise Failure(f"{source.name} does not compile\n{done.stderr}")
-        scratch.replace(target)
+        target = words[at]
+        # Test files that run at once build the same programs, so a file appears whole or not at all, and modules of
+        # Fortran, which only their own source uses, lie where no other compilation writes.
+        with tempfile.TemporaryDirectory(prefix=".", dir=target.parent) as scratch:
+            built = Path(scratch) / target.name
+            if source.suffix in FORTRAN:
+                words = [word for word in words if not str(word).startswith("-W") or str(word).startswith("-Wl,")]
+                words.append(f"-J{scratch}")
+            done = execute([compiler, *(built if word is target else word for word in words)])
+            if done.status:
+                raise Failure(f"{source.name} does not compile\n{done.stderr}")
+            built.replace(target)
         if done.stderr:
             print(done.stderr, file=sys.stderr)
 
