@@ -15,23 +15,27 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 /// The most runs that a heap keeps: solvers work on dozens of fields.
 const SPARES: usize = 64;
 
-/// Runs that a heap has freed: their classes and the numbers of their granules.
+/// Runs that a heap has freed: their classes and the numbers of their granules. Without any, all bytes are zero.
 #[derive(Clone, Copy)]
 pub(super) struct Spares {
     runs: [(u32, u32); SPARES],
     count: usize,
-    most: usize,
+}
+
+impl Heap {
+    /// The runs that it keeps, if it keeps any.
+    pub(super) fn spares(&mut self) -> Option<&mut Spares> {
+        // SAFETY: null, or beside the heap, used through it alone.
+        unsafe { self.spares.as_mut() }
+    }
+
+    /// Whether it keeps no more runs.
+    fn is_full(&mut self) -> bool {
+        self.spares().is_none_or(|spares| spares.count == SPARES)
+    }
 }
 
 impl Spares {
-    pub(super) fn new(keeps: bool) -> Self {
-        Self { runs: [(0, 0); SPARES], count: 0, most: if keeps { SPARES } else { 0 } }
-    }
-
-    fn is_full(&self) -> bool {
-        self.count >= self.most
-    }
-
     /// There is room for it.
     fn push(&mut self, class: usize, granule: usize) {
         self.runs[self.count] = (class as u32, granule as u32);
@@ -66,7 +70,7 @@ pub(super) fn run_bytes(bytes: usize, align: usize) -> usize {
 /// `heap` is a valid heap with no other reference to it; so for all functions below.
 pub(super) unsafe fn take_spare(heap: *mut Heap, class: usize) -> Option<usize> {
     // SAFETY: as above.
-    unsafe { (*heap).spares.take(class).map(|granule| (*heap).ground.address(granule)) }
+    unsafe { (*heap).spares()?.take(class).map(|granule| (*heap).ground.address(granule)) }
 }
 
 /// Makes addresses a run, and links it to its heap if there is one (null: the heap is to be made).
@@ -161,13 +165,14 @@ pub(super) unsafe fn free_large(heap: *mut Heap, run: *mut Run) -> bool {
         *ground.owner(run.addr()) = 0;
         *ground.owner((*run).payload) = 0;
         unlink_run(heap, run);
-        if (*heap).spares.is_full() {
+        if (*heap).is_full() {
             return false;
         }
         let (class, bytes) = ((*run).class, (*run).bytes);
         ground.forget_provided(run.addr(), bytes);
         clear_shared(run.addr(), bytes);
-        (*heap).spares.push(class, ground.granule(run.addr()));
+        let spares = (*heap).spares().expect("a heap that has room for one");
+        spares.push(class, ground.granule(run.addr()));
         true
     }
 }
@@ -287,7 +292,7 @@ pub(crate) unsafe fn free_alone(heap: usize, p: *mut u8) -> bool {
         match heap_of_block(heap, p) {
             None => false,
             Some((heap, false)) => free_small(heap, p),
-            Some((heap, true)) if (*heap).spares.is_full() => false,
+            Some((heap, true)) if (*heap).is_full() => false,
             Some((heap, true)) => run_at(heap, p).is_some_and(|run| free_large(heap, run)),
         }
     }
@@ -309,7 +314,7 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
         if resize_in_place(of, p, bytes, large) {
             return p;
         }
-        if large && (*of).spares.is_full() {
+        if large && (*of).is_full() {
             return null_mut();
         }
         let new = allocate_alone(heap, bytes_for_growth(bytes, before), false);

@@ -18,7 +18,7 @@
 //! reach of a rank that writes beyond its blocks. Headers between blocks are checked before they are used or changed. So damage
 //! is reported for the rank that owns the heap, and does not spread.
 //!
-//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 1.4 kB per
+//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 0.9 kB per
 //! heap.
 
 mod alone;
@@ -38,6 +38,7 @@ use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
 use ground::{Addresses, GRANULE, Ground, LARGE_RUN, PROVIDED};
 use std::io;
+use std::mem::MaybeUninit;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 /// Requests from here on get a run of their own.
@@ -77,7 +78,8 @@ struct Heap {
     next_run_bytes: usize,
     slot: u32,
     ground: Ground,
-    spares: Spares,
+    /// Behind the heap, if it keeps runs.
+    spares: *mut Spares,
 }
 
 /// Header of a run: 56 bytes.
@@ -108,7 +110,7 @@ pub(crate) struct Arena {
     /// Heaps by slot.
     heaps: Vec<*mut Heap>,
     /// Where the first ones are and how many, if heaps are outside of the region: those of slots that come later are anywhere.
-    places: Option<(*mut Heap, usize)>,
+    places: Option<(*mut u8, usize)>,
     /// Large blocks that ranks share, if they do.
     fold: Option<Fold>,
 }
@@ -135,6 +137,11 @@ fn bin_of(block: usize) -> usize {
     (64 + (log - 10) * 4 + ((block >> (log - 2)) & 3)).min(BINS - 1)
 }
 
+/// Bytes of a heap, with the runs that it keeps, if it does.
+const fn heap_bytes(keeps: bool) -> usize {
+    size_of::<Heap>() + if keeps { size_of::<Spares>() } else { 0 }
+}
+
 fn block_bytes(request: usize) -> usize {
     ((request + 8 + 15) & !15).max(MIN_BLOCK)
 }
@@ -143,7 +150,8 @@ impl Arena {
     /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any, in such memory.
     pub(crate) fn new(slots: usize, gap: u64, memory: HeapMemory) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        let places = if gap > 0 { Some(ground::reserve_writable(slots * size_of::<Heap>(), &memory)?) } else { None };
+        let bytes = slots * heap_bytes(matches!(memory, HeapMemory::Shared));
+        let places = if gap > 0 { Some(ground::reserve_writable(bytes, &memory)?) } else { None };
         let places = places.map(|start| (with_exposed_provenance_mut(start), slots));
         Ok(Arena { addresses: Addresses::new(gap, memory)?, heaps: Vec::with_capacity(slots), places, fold: None })
     }
@@ -223,14 +231,19 @@ impl Arena {
             if run.is_null() {
                 return null_mut();
             }
-            // SAFETY: the run is fresh and zero, and has room for a heap, which is written whole.
+            let keeps = self.addresses.are_shared();
+            let room = heap_bytes(keeps);
+            // SAFETY: the run is fresh and zero, and has room for a heap, which is written whole; so have other places.
             unsafe {
-                let within: *mut Heap = run.add(1).cast();
-                let (heap, first) = match self.places {
-                    Some((places, count)) if index < count => (places.add(index), within.addr()),
-                    Some(_) => (Box::leak(Box::new(std::mem::MaybeUninit::uninit())).as_mut_ptr(), within.addr()),
-                    None => (within, within.add(1).addr()),
+                let within: *mut u8 = run.add(1).cast();
+                let (place, first) = match self.places {
+                    Some((places, count)) if index < count => (places.add(index * room), within.addr()),
+                    Some(_) => {
+                        (Box::into_raw(Box::new(MaybeUninit::<(Heap, Spares)>::zeroed())).cast(), within.addr())
+                    }
+                    None => (within, within.add(room).addr()),
                 };
+                let heap: *mut Heap = place.cast();
                 let top = first.next_multiple_of(16) + 8;
                 heap.write(Heap {
                     bins: [null_mut(); BINS],
@@ -244,7 +257,7 @@ impl Arena {
                     next_run_bytes: 4 * GRANULE,
                     slot,
                     ground: self.addresses.ground,
-                    spares: Spares::new(self.addresses.are_shared()),
+                    spares: if keeps { heap.add(1).cast() } else { null_mut() },
                 });
                 (*run).heap = heap;
                 *self.owner(run.addr()) = slot + 1;
@@ -425,7 +438,7 @@ impl Arena {
         // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that may hold the
         // heap, the last one linked, is released; one that is anywhere was leaked when it was made.
         unsafe {
-            while let Some((class, granule)) = (*heap).spares.pop() {
+            while let Some((class, granule)) = (*heap).spares().and_then(Spares::pop) {
                 self.addresses.put_back(slot, class, self.addresses.ground.address(granule));
             }
             let mut run = (*heap).runs;
