@@ -159,9 +159,9 @@ class Bench:
             subprocess.run([str(word) for word in command], check=True, stderr=subprocess.DEVNULL)
         return trace
 
-    def run(self, row, arguments, limit=0):
+    def run(self, row, arguments, limit=0, **options):
         """A run, which begins without a run folder."""
-        return measure.run(self.command(row, arguments), self.work, limit or row.limit, row.most_memory())
+        return measure.run(self.command(row, arguments), self.work, limit or row.limit, row.most_memory(), **options)
 
     def runs(self, row, arguments):
         """Several runs if they are short, else one."""
@@ -329,7 +329,8 @@ class Bench:
         walls = [[], []]
         for _ in range(self.times):
             for number, options in enumerate([row.options, row.turns]):
-                cost = self.run(replace(row, options=options), row.arguments)
+                # To look at the memory of all ranks takes a core that they use.
+                cost = self.run(replace(row, options=options), row.arguments, interval=1)
                 if result.stopped_by(cost):
                     return result
                 walls[number].append(cost.wall)

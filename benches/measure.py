@@ -81,9 +81,9 @@ WAITING = 10
 class Sampler(threading.Thread):
     """Looks at a process tree now and then, keeps its largest anonymous memory, and kills it where it goes over a limit."""
 
-    def __init__(self, pid, seconds, memory):
+    def __init__(self, pid, seconds, memory, interval):
         super().__init__(daemon=True)
-        self.pid, self.seconds, self.memory = pid, seconds, memory
+        self.pid, self.seconds, self.memory, self.interval = pid, seconds, memory, interval
         self.peak, self.cpu, self.cut, self.done = 0, 0.0, "", threading.Event()
 
     def run(self):
@@ -91,7 +91,7 @@ class Sampler(threading.Thread):
         while not self.cut:
             anonymous, cpu = held(self.pid)
             self.peak, self.cpu = max(self.peak, anonymous), max(self.cpu, cpu)
-            if self.done.wait(0.02):
+            if self.done.wait(self.interval):
                 return
             if cpu > self.seconds or time.monotonic() - start > WAITING * self.seconds:
                 self.cut = f"over {self.seconds:.3g} s"
@@ -101,14 +101,15 @@ class Sampler(threading.Thread):
             os.killpg(self.pid, 9)
 
 
-def run(command, folder, seconds, memory):
-    """Runs a command in a folder to its end, or until it has used more seconds of CPU or bytes of memory."""
+def run(command, folder, seconds, memory, interval=0.02):
+    """Runs a command in a folder to its end, or until it has used more seconds of CPU or bytes of memory, which is looked at each
+    `interval` seconds."""
     out, err = folder / "stdout", folder / "stderr"
     with open(out, "wb") as stdout, open(err, "wb") as stderr:
         start = time.monotonic()
         process = subprocess.Popen([str(word) for word in command], stdout=stdout, stderr=stderr, cwd=folder,
                                    start_new_session=True)
-        sampler = Sampler(process.pid, seconds, memory)
+        sampler = Sampler(process.pid, seconds, memory, interval)
         sampler.start()
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - start

@@ -36,6 +36,9 @@ pub(crate) struct CampaignOptions {
 
 /// Runs it by the Python package. Returns its exit status.
 pub(crate) fn command(options: &CampaignOptions, quiet: bool) -> Result<u8, CliError> {
+    if let Some(output) = &options.output {
+        files::expect_ending(output, &["parquet"])?;
+    }
     let mut command = python::module("windtunnel.campaign")?;
     for (name, value) in [("--store", &options.store), ("--output", &options.output)] {
         if let Some(value) = value {

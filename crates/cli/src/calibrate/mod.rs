@@ -48,6 +48,9 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
             noise::command(output, *seconds, *core, Existing::forced(*force))
         }
         with_python => {
+            for (path, ending) in with_python.outputs() {
+                files::expect_ending(path, &[ending])?;
+            }
             let mut command = python::module("windtunnel.calibration")?;
             with_python.add_words(&mut command);
             python::status(command)
@@ -84,6 +87,20 @@ fn host(repetitions: u32) -> Result<u8, CliError> {
 }
 
 impl CalibrateWhat {
+    /// The files that Python writes, and how their names end.
+    fn outputs(&self) -> Vec<(&Path, &'static str)> {
+        let (output, library, report) = match self {
+            Self::Program { output, .. } => (Some((&**output, "c")), None, None),
+            Self::Network { output, library, report, .. } => {
+                (Some((&**output, "toml")), Some((&**library, "toml")), report.as_deref())
+            }
+            Self::Check { report, .. } => (None, None, report.as_deref()),
+            Self::Host { .. } | Self::Noise { .. } | Self::Storage { .. } => (None, None, None),
+        };
+        let report = report.map(|report| (report, "html"));
+        output.into_iter().chain(library).chain(report).collect()
+    }
+
     /// The words of this command for `windtunnel.calibration`.
     fn add_words(&self, command: &mut Command) {
         match self {
