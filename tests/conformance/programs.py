@@ -17,6 +17,7 @@ A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file r
 with MPICH's own mpicc it must run in Windtunnel just as well, through the face of MPICH's ABI.
 """
 
+import fcntl
 import importlib.metadata
 import json
 import os
@@ -180,6 +181,12 @@ class Prefix:
             raise Failure(self.missing)
         folder = self.build_folder / (program.source.parent.name + (f"-{compilers.name}" if compilers else ""))
         folder.mkdir(parents=True, exist_ok=True)
+        # Test files that run at once use the same programs. Built again, one would be another input of runs that are compared.
+        with open(folder / f".{program.name}.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return self._build(program, options, compilers, folder)
+
+    def _build(self, program: Program, options: tuple[str, ...], compilers: Path | None, folder: Path) -> Path:
         target = folder / program.name
         headers = [*program.source.parent.glob("*.h"), *(self.path / "include" / "windtunnel").glob("*.h")]
         inputs = [program.source, *program.libraries, *headers]
@@ -202,8 +209,8 @@ class Prefix:
         compiler = compilers / own.replace("wt", "mpi") if compilers else self.path / "bin" / own
         at = words.index("-o") + 1
         target = words[at]
-        # Test files that run at once build the same programs, so a file appears whole or not at all, and modules of
-        # Fortran, which only their own source uses, lie where no other compilation writes.
+        # A file appears whole or not at all, and modules of Fortran, which only their own source uses, lie where no other
+        # compilation writes.
         with tempfile.TemporaryDirectory(prefix=".", dir=target.parent) as scratch:
             built = Path(scratch) / target.name
             if source.suffix in FORTRAN:

@@ -363,9 +363,15 @@ def test_messages_of_ranks_that_compute(windtunnel, tmp_path, blocks):
     assert sorted(out.splitlines()) == [f"{rank}: 0 wrong" for rank in range(5)]
 
 
-@pytest.mark.soak
+# Not only when asked for: reductions of the program's own, which the engine has a rank run, and the order of what ranks print.
+ALWAYS = ("coll_reduce", "lang_output")
+BY_WORKERS = [
+    pytest.param(program, id=program.name, marks=() if program.name in ALWAYS else pytest.mark.soak) for program in find()
+]
+
+
 @pytest.mark.parametrize("mode", ["images", "processes"])
-@pytest.mark.parametrize("program", find(), ids=lambda program: program.name)
+@pytest.mark.parametrize("program", BY_WORKERS)
 def test_conformance_programs_by_workers(windtunnel, tmp_path, program, mode):
     """Their blocks count as long enough for ranks to be begun."""
     if mode not in program.modes:

@@ -43,8 +43,9 @@ static IDLE: AtomicBool = AtomicBool::new(false);
 /// The rank that runs hands over what it has posted, in order to be begun with the block that follows.
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 
-/// A rank leaves a call: it leaves for a worker if it may and has posted nothing. If it has, and a long block follows, the engine gets
-/// the posts first.
+/// A rank leaves a call: it leaves for a worker if it may and has posted nothing. If it has, and a long block that is measured is likely to
+/// follow, the engine gets the posts first. Others may then run, and print, before it goes on: not so where blocks are known, since there
+/// everything is as with one worker.
 pub(super) fn leave(context: *mut RankContext) {
     if Call::is_in_upcall() {
         return;
@@ -161,10 +162,7 @@ impl ImagesDriver {
         let is_free = free.is_some();
         let Some(worker) = free.or_else(|| away.workers.with_room()) else { return Beginning::Resume };
         let (is_worth, floor) = match outlook {
-            Outlook::Known(least) => {
-                self.note_known(actor, least);
-                (least >= WORTH, None)
-            }
+            Outlook::Known(least) => (least >= WORTH, None),
             Outlook::Measured => self.measured_outlook(actor),
         };
         // One that follows another tells nothing of its block before that one's end.

@@ -243,12 +243,6 @@ impl ImagesDriver {
         self.transport_data.habits.note(actor, site, posts);
     }
 
-    /// Notes the least time of the block after a rank's latest call, as the engine knows it.
-    pub(super) fn note_known(&mut self, actor: ActorId, least: Time) {
-        let site = self.latest_site(actor);
-        self.transport_data.habits.note_known(actor, site, least);
-    }
-
     /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
     pub(super) fn measured_outlook(&self, actor: ActorId) -> (bool, Option<Time>) {
         let (habits, site) = (&self.transport_data.habits, self.latest_site(actor));
