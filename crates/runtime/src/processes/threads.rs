@@ -234,8 +234,8 @@ fn sleep_on(word: &AtomicU32, seen: u32) {
     unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), op, seen, std::ptr::null::<libc::timespec>()) };
 }
 
-/// The table, locked. Nobody sleeps for it: a thread in the program's code that slept here would look as if it waited for another
-/// thread, after the lock's last holder has released it and before that one has woken it.
+/// The table, locked. A thread that is kept from it does not sleep: it would look as if it waited for another thread, after the lock's
+/// last holder has released it and before that one has woken it.
 fn table() -> MutexGuard<'static, ThreadTable> {
     loop {
         match TABLE.try_lock() {
