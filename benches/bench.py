@@ -175,10 +175,6 @@ class Bench:
         runs = self.runs(row, arguments)
         return sorted(runs, key=lambda cost: cost.cpu)[(len(runs) - 1) // 2]
 
-    def peak(self, row, arguments):
-        """The run with the largest memory, or one that failed: a short run may end between two samples of its memory."""
-        return max(self.runs(row, arguments), key=lambda cost: (cost.status != 0, cost.anonymous))
-
     def least(self, point):
         """The cheapest of some runs of a point, or the first that fails."""
         best = None
@@ -314,11 +310,12 @@ class Bench:
         return result
 
     def beyond(self, row, result):
-        """The memory of a rank beyond what it has in a run that makes nothing."""
-        costs = [self.peak(row, arguments) for arguments in (row.base, row.arguments)]
+        """The memory of a rank beyond what it has in a run that makes nothing. The system knows the largest resident set, which short
+        runs may reach between two samples; the program's text, which counts in it, is the same in both."""
+        costs = [self.cost(row, arguments) for arguments in (row.base, row.arguments)]
         if any(result.stopped_by(cost) for cost in costs):
             return result
-        result.value = (costs[1].anonymous - costs[0].anonymous) / row.ranks / 1000
+        result.value = (costs[1].resident - costs[0].resident) / row.ranks / 1000
         result.memory = costs[1].anonymous / GIB
         if result.value > row.target:
             result.misses.append(f"{result.value / row.target:.1f} x target")
