@@ -3,8 +3,8 @@
 
     benches/run.py [--prefix DIR] [--only TEXT] [--list] [--smpi] [--json FILE]
 
-CPU is user and system time of the whole process tree on one core, memory is anonymous memory of the same; of short
-rows the median of five runs counts. A run that takes a minute of CPU, or far more memory than it may, is cut. The first line says how
+CPU is user and system time of the whole process tree on one core, memory is anonymous memory of the same, that of a
+rank beyond others by the largest resident set; of short rows the median of five runs counts. A run that takes a minute of CPU, or far more memory than it may, is cut. The first line says how
 fast this machine is, so that tables of two machines can be compared. The rows are in rows.py; how costs grow with sizes, which comes
 last, in growth.py. `--only` takes a part of names, and can be repeated. `--smpi` also runs the programs in SMPI (Debian's
 libsimgrid-dev) where that takes a bearable time.

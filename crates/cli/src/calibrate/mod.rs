@@ -22,6 +22,7 @@ use crate::error::CliError;
 use crate::options::{CalibrateOptions, CalibrateWhat};
 use crate::output;
 use crate::python;
+use crate::report::REPORT_ENDINGS;
 use engine::Calibration;
 use files::Existing;
 use measure::{copies, handovers, matrix_products, triads};
@@ -48,8 +49,8 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
             noise::command(output, *seconds, *core, Existing::forced(*force))
         }
         with_python => {
-            for (path, ending) in with_python.outputs() {
-                files::expect_ending(path, &[ending])?;
+            for (path, endings) in with_python.outputs() {
+                files::expect_ending(path, endings)?;
             }
             let mut command = python::module("windtunnel.calibration")?;
             with_python.add_words(&mut command);
@@ -88,17 +89,17 @@ fn host(repetitions: u32) -> Result<u8, CliError> {
 
 impl CalibrateWhat {
     /// The files that Python writes, and how their names end.
-    fn outputs(&self) -> Vec<(&Path, &'static str)> {
-        let (output, library, report) = match self {
-            Self::Program { output, .. } => (Some((&**output, "c")), None, None),
+    fn outputs(&self) -> Vec<(&Path, &'static [&'static str])> {
+        let (texts, endings, report): (Vec<&Path>, &[&str], _) = match self {
+            Self::Program { output, .. } => (vec![output.as_path()], &["c"], &None),
             Self::Network { output, library, report, .. } => {
-                (Some((&**output, "toml")), Some((&**library, "toml")), report.as_deref())
+                (vec![output.as_path(), library.as_path()], &["toml"], report)
             }
-            Self::Check { report, .. } => (None, None, report.as_deref()),
-            Self::Host { .. } | Self::Noise { .. } | Self::Storage { .. } => (None, None, None),
+            Self::Check { report, .. } => (Vec::new(), &[], report),
+            Self::Host { .. } | Self::Noise { .. } | Self::Storage { .. } => (Vec::new(), &[], &None),
         };
-        let report = report.map(|report| (report, "html"));
-        output.into_iter().chain(library).chain(report).collect()
+        let report = report.iter().map(|report| (report.as_path(), REPORT_ENDINGS));
+        texts.into_iter().map(|path| (path, endings)).chain(report).collect()
     }
 
     /// The words of this command for `windtunnel.calibration`.

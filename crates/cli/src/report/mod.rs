@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 use views::report::{self, ReportError};
 use views::text::bytes;
 
+/// How names of reports end.
+pub(crate) const REPORT_ENDINGS: &[&str] = &["html", "htm"];
+
 /// Options of `windtunnel report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
@@ -47,7 +50,7 @@ pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8,
         serve::serve(runs, page)?;
         return Ok(0);
     }
-    files::expect_ending(&options.output, &["html", "htm"])?;
+    files::expect_ending(&options.output, REPORT_ENDINGS)?;
     runs.iter().try_for_each(|run| run.refuse_output(&options.output))?;
     let mut file = NewFile::create(&options.output, Existing::forced(options.force))?;
     report::write(&runs, report::Beside::Nothing, &mut file).map_err(|error| match error {

@@ -5,7 +5,7 @@ use units::{ActorId, Time};
 
 /// Shorter blocks of images do not leave for a worker. Coming and going takes nearly a microsecond, and there the caches have less of what
 /// their ranks need. With NPB's LU, class A on 64 ranks, blocks of 1 us and more that are measured there make the prediction 11 % longer, of
-/// 2 us 3 %, of 4 us no more than runs differ; with 10 us half of what is worth leaving stays.
+/// 2 us 3 %, of 4 us no more than runs differ; with 10 us two workers take a third longer.
 pub(super) const WORTH: Time = Time::from_ns(4_000);
 
 /// How long the blocks after a call have been, in picoseconds.

@@ -57,8 +57,8 @@ enum Status {
 
 /// A thread, from its making to its end.
 struct Thread {
-    /// The number by which the simulator knows it, from its first post on.
-    actor: Option<u32>,
+    /// Its number in posts and answers, from its first post on.
+    posted_as: Option<u32>,
     /// None: it has not begun to run.
     tid: Option<libc::pid_t>,
     status: Status,
@@ -92,7 +92,7 @@ impl Thread {
 }
 
 struct ThreadTable {
-    /// By the order in which they were made, and how many have been.
+    /// In the order in which they were made; how many have been.
     threads: BTreeMap<u32, Thread>,
     made: u32,
     /// Words of threads that have ended, to be used again: one that wakes them late must find a word.
@@ -171,26 +171,26 @@ impl ThreadTable {
         if posts.is_empty() {
             return;
         }
-        let actor = self.actor(number);
+        let posted_as = self.posted_as(number);
         match self.outbox.last_mut() {
-            Some((last, batch)) if *last == actor && !batch.last().is_some_and(Post::demands_answer) => {
+            Some((last, batch)) if *last == posted_as && !batch.last().is_some_and(Post::demands_answer) => {
                 batch.append(posts);
             }
-            _ => self.outbox.push((actor, std::mem::take(posts))),
+            _ => self.outbox.push((posted_as, std::mem::take(posts))),
         }
         self.thread(number).posted = true;
     }
 
-    /// The number by which the simulator knows a thread: the least that is free when the thread posts for the first time. All threads
-    /// that have ended by then have left. When the thread was made, another one may or may not have ended.
-    fn actor(&mut self, number: u32) -> u32 {
-        if let Some(actor) = self.thread(number).actor {
-            return actor;
+    /// A thread's number in posts and answers: the least that is free when it posts for the first time. Then all threads that have ended
+    /// have left the table; when the thread was made, some might just be ending.
+    fn posted_as(&mut self, number: u32) -> u32 {
+        if let Some(known) = self.thread(number).posted_as {
+            return known;
         }
-        let is_free = |actor: &u32| self.threads.values().all(|thread| thread.actor != Some(*actor));
-        let actor = (1..).find(is_free).expect("fewer than 2^32 threads");
-        self.thread(number).actor = Some(actor);
-        actor
+        let is_free = |free: &u32| self.threads.values().all(|thread| thread.posted_as != Some(*free));
+        let free = (1..).find(is_free).expect("fewer than 2^32 threads");
+        self.thread(number).posted_as = Some(free);
+        free
     }
 
     fn add(
@@ -203,7 +203,7 @@ impl ThreadTable {
     ) {
         let word = self.words.pop().unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0))));
         let thread = Thread {
-            actor: (number == 0).then_some(0),
+            posted_as: (number == 0).then_some(0),
             tid,
             status: Status::InProgram,
             granted: false,
@@ -457,8 +457,8 @@ fn handle_request(table: &mut ThreadTable, attached: &mut Attached, request: Req
         // Ranks with threads have no pending writes.
         Request::Resume { thread, answer, .. } => {
             table.latest = answer.now;
-            let of_actor = |(&number, entry): (&u32, &Thread)| (entry.actor == Some(thread)).then_some(number);
-            let thread = table.threads.iter().find_map(of_actor).expect("a thread that waits");
+            let asked = |(&number, entry): (&u32, &Thread)| (entry.posted_as == Some(thread)).then_some(number);
+            let thread = table.threads.iter().find_map(asked).expect("a thread that waits");
             let entry = table.thread(thread);
             // SAFETY: the thread waits for it.
             unsafe { *entry.answer = answer };
@@ -628,16 +628,16 @@ mod tests {
     }
 
     #[test]
-    fn the_simulator_knows_threads_by_the_order_of_their_first_posts() {
+    fn threads_are_numbered_for_the_simulator_in_the_order_of_their_first_posts() {
         let mut table = ThreadTable::NONE;
         for number in 0..4 {
             table.add(number, None, ThreadState::default(), std::ptr::null_mut(), std::ptr::null_mut());
         }
-        assert_eq!([0, 3, 1, 3].map(|number| table.actor(number)), [0, 1, 2, 1]);
+        assert_eq!([0, 3, 1, 3].map(|number| table.posted_as(number)), [0, 1, 2, 1]);
         // One that has never called MPI ends, and one that has: only the latter's number is free.
         table.threads.remove(&2);
         table.threads.remove(&3);
         table.add(4, None, ThreadState::default(), std::ptr::null_mut(), std::ptr::null_mut());
-        assert_eq!(table.actor(4), 1);
+        assert_eq!(table.posted_as(4), 1);
     }
 }

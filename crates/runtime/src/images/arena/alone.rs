@@ -15,7 +15,7 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 /// The most runs that a heap keeps: solvers work on dozens of fields.
 const SPARES: usize = 64;
 
-/// Runs that a heap has freed: their classes and the numbers of their granules. Without any, all bytes are zero.
+/// Runs that a heap has freed: their classes and the numbers of their granules. Zero bytes are an empty list.
 #[derive(Clone, Copy)]
 pub(super) struct Spares {
     runs: [(u32, u32); SPARES],
