@@ -419,6 +419,62 @@ def test_threads_are_taken_up_where_their_block_began(windtunnel, tmp_path, name
     by_workers(windtunnel, tmp_path, [*options, *compute], *words, env=program.environment)
 
 
+# Threads that exchange messages, and in between detached ones that end at any time and never call MPI. The main thread makes the
+# first ones right after a call, and only joins them.
+CROWD = """#include <mpi.h>
+#include <pthread.h>
+#include <stdlib.h>
+enum { THREADS = 8 };
+static int rank, size;
+static MPI_Comm comms[THREADS];
+static volatile double sink;
+static void *silent(void *steps)
+{
+    for (long i = 0; i < (long)steps; i++) sink += i;
+    return NULL;
+}
+static void *talks(void *argument)
+{
+    long me = (long)argument;
+    int in, out = rank, next = (rank + 1) % size, before = (rank + size - 1) % size;
+    for (int tag = 0; tag <= me % 3; tag++)
+        MPI_Sendrecv(&out, 1, MPI_INT, next, tag, &in, 1, MPI_INT, before, tag, comms[me], MPI_STATUS_IGNORE);
+    return NULL;
+}
+int main(int argc, char **argv)
+{
+    int provided;
+    unsigned seed = 7;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 0; i < THREADS; i++) MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]);
+    for (int round = 0; round < 10; round++) {
+        pthread_t threads[THREADS], quiet;
+        long count = 1 + rand_r(&seed) % THREADS;
+        for (long i = 0; i < count; i++) {
+            if (rand_r(&seed) % 2) {
+                pthread_create(&quiet, NULL, silent, (void *)(long)(rand_r(&seed) % 60000));
+                pthread_detach(quiet);
+            }
+            pthread_create(&threads[i], NULL, talks, (void *)i);
+        }
+        while (count-- > 0) pthread_join(threads[count], NULL);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_threads_that_come_and_go_have_the_same_folders(windtunnel, tmp_path):
+    """Their order hangs on no thread's end, and a call ends when its thread goes on, not with the thread's next call."""
+    (tmp_path / "equal.toml").write_text(EQUAL.replace("3 us", "30 us"))
+    program = windtunnel.compile(CROWD, tmp_path / "crowd", "-pthread")
+    options = ["run", "-q", "-n", 5, "-p", "fat-tree", "--mode", "processes", "--compute", "none+equal.toml"]
+    by_workers(windtunnel, tmp_path, options, program)
+
+
 # A thread that is made within a block with a name.
 NAMED_THREAD = """#include <mpi.h>
 #include <pthread.h>

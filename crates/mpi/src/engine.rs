@@ -488,7 +488,7 @@ impl<'a> Engine<'a> {
             RankState::Finished(status) => self.core.actors[id].life.exit = Some(status),
             RankState::Threaded => {
                 let rank = self.core.actors.rank_actor(id);
-                self.take_thread_posts(rank);
+                self.take_thread_posts(rank, Some(id));
             }
         }
     }

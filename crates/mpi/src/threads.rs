@@ -12,8 +12,9 @@ use ops::{NamedBlock, ThreadPosts};
 use units::ActorId;
 
 impl Engine<'_> {
-    /// Takes what the threads of a rank have posted from the driver.
-    pub(crate) fn take_thread_posts(&mut self, rank: ActorId) {
+    /// Takes what the threads of a rank have posted from the driver. A thread that has been resumed and has posted nothing has left its
+    /// call, and is in the program.
+    pub(crate) fn take_thread_posts(&mut self, rank: ActorId, resumed: Option<ActorId>) {
         self.core.give_up_dividing("a rank has several threads");
         let ThreadPosts { batches, exit, running } = self.core.driver.take_posts(rank);
         // The rank's first threads begin in a block that it has begun.
@@ -21,6 +22,12 @@ impl Engine<'_> {
         let named = if alone { self.block_labels.current(rank.0) } else { NamedBlock::default() };
         let batches: Vec<_> =
             batches.into_iter().map(|(number, posts)| (self.thread_actor(rank, number, named), posts)).collect();
+        if let Some(id) = resumed
+            && batches.iter().all(|&(poster, _)| poster != id)
+        {
+            self.core.end_call(id);
+            self.core.actors.vitals_mut(id).progress.inside = false;
+        }
         let thread = &mut self.core.actors[rank].thread;
         thread.multithreaded = true;
         let threads = thread.all.get_or_insert_default();
@@ -98,7 +105,7 @@ impl Engine<'_> {
     pub(crate) fn poll_running_threads(&mut self) -> bool {
         let Some(rank) = self.running_threads.pop() else { return false };
         if !self.core.actors[rank].life.done {
-            self.take_thread_posts(rank);
+            self.take_thread_posts(rank, None);
         }
         true
     }
