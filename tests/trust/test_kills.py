@@ -330,7 +330,7 @@ STARTERS = {
 
 
 def processes_of(folder):
-    """The processes that a command in a folder has started, wherever they work: their numbers and commands."""
+    """The processes that a command in a folder has started, wherever they work: their numbers and words."""
     working = {}
     for entry in os.scandir("/proc"):
         with contextlib.suppress(OSError):
@@ -338,7 +338,7 @@ def processes_of(folder):
                 entry.name.isdecimal()
                 and f"STARTED_IN={folder}\0".encode() in Path("/proc", entry.name, "environ").read_bytes()
             ):
-                working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().partition("\0")[0]
+                working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().split("\0")[:-1]
     return working
 
 
@@ -370,7 +370,8 @@ def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, s
     words = [str(windtunnel.prefix / "bin/windtunnel"), *map(str, STARTERS[starter])]
     environment = {**windtunnel.environment, "STARTED_IN": str(folder)}
     command = subprocess.Popen(words, cwd=folder, env=environment, stderr=subprocess.PIPE)
-    until(lambda: any(name.endswith("/windtunnel") for pid, name in processes_of(folder).items() if pid != command.pid))
+    # What it starts has its own words until it is another program.
+    until(lambda: any(ours[:1] == words[:1] and ours != words for ours in processes_of(folder).values()))
     command.send_signal(sent)
     command.wait(GONE)
     until(lambda: not processes_of(folder))
