@@ -370,7 +370,7 @@ def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, s
     words = [str(windtunnel.prefix / "bin/windtunnel"), *map(str, STARTERS[starter])]
     environment = {**windtunnel.environment, "STARTED_IN": str(folder)}
     command = subprocess.Popen(words, cwd=folder, env=environment, stderr=subprocess.PIPE)
-    # What it starts has its own words until it is another program.
+    # A process that it starts has its words until it runs another program.
     until(lambda: any(ours[:1] == words[:1] and ours != words for ours in processes_of(folder).values()))
     command.send_signal(sent)
     command.wait(GONE)
