@@ -143,8 +143,83 @@ def test_any_number_of_workers_writes_the_same_folder(windtunnel, tmp_path, how)
     assert at_once(tmp_path / "of-1") is None and at_once(tmp_path / "of-3") > 1
 
 
+# Long blocks while messages are under way, in which ranks print, append to a file, write to memory that an operation of their own reads,
+# and come to call sites for the first time.
+OVERLAPPING = """#include <mpi.h>
+#include <stdio.h>
+static double grid[20000];
+static int applied;
+static double work(int amount)
+{
+    double sum = 0;
+    for (int k = 0; k < amount; k++)
+        for (int i = 1; i < 19999; i++) { grid[i] = 0.5 * grid[i] + 0.25 * (grid[i - 1] + grid[i + 1]); sum += grid[i]; }
+    return sum;
+}
+static void add(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    for (int i = 0; i < *count; i++) ((double *)inout)[i] += ((double *)in)[i] + applied;
+    printf("applied after %d\\n", applied);
+}
+int main(int argc, char **argv)
+{
+    int rank, size, before, after;
+    MPI_Op op;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Op_create(add, 1, &op);
+    before = (rank + size - 1) % size, after = (rank + 1) % size;
+    for (int step = 0; step < 8; step++) {
+        double mine = rank + step, total, from[2];
+        MPI_Request requests[5];
+        MPI_Irecv(&from[0], 1, MPI_DOUBLE, before, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&from[1], 1, MPI_DOUBLE, after, 1, MPI_COMM_WORLD, &requests[1]);
+        MPI_Isend(&mine, 1, MPI_DOUBLE, after, 0, MPI_COMM_WORLD, &requests[2]);
+        double sum = work(2 + rank % 3);
+        printf("rank %d step %d sends back\\n", rank, step);
+        MPI_Isend(&mine, 1, MPI_DOUBLE, before, 1, MPI_COMM_WORLD, &requests[3]);
+        sum += work(1 + step % 2);
+        applied++;
+        MPI_Ireduce(&mine, &total, 1, MPI_DOUBLE, op, step % size, MPI_COMM_WORLD, &requests[4]);
+        sum += work(2);
+        applied += 10;
+        if (rank < 3 && (rank + step) % 3 == 0) {
+            FILE *log = fopen("log.txt", "a");
+            fprintf(log, "rank %d step %d: %g\\n", rank, step, sum);
+            fclose(log);
+        }
+        if (step % 2)
+            MPI_Waitall(5, requests, MPI_STATUSES_IGNORE);
+        else
+            for (int i = 0, done; i < 5; i++) MPI_Waitany(5, requests, &done, MPI_STATUS_IGNORE);
+        printf("rank %d step %d: %g from %g and %g\\n", rank, step, step % size == rank ? total : 0, from[0], from[1]);
+    }
+    MPI_Op_free(&op);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_blocks_beside_messages_under_way_compute_at_once(windtunnel, tmp_path):
+    program = windtunnel.compile(OVERLAPPING, tmp_path / "overlapping", "-O2")
+    base = ["-n", 8, "-p", "fat-tree", "--mode", "images"]
+    windtunnel.must("run", "-q", "--out", "replayed", *base, program, cwd=tmp_path)
+    results = []
+    for workers in (1, 2, 3, 7):
+        (tmp_path / "log.txt").unlink()
+        options = ["-q", "--out", f"of-{workers}", *base, *TABLES, "--compute", "./replayed", "--workers", workers]
+        done = windtunnel.must("run", *options, program, cwd=tmp_path)
+        results.append((done.out, done.err, (tmp_path / "log.txt").read_text()))
+        same(tmp_path / "of-1", tmp_path / f"of-{workers}")
+    assert "rank 7 step 7: 7" in results[0][0] and results[1:] == [results[0]] * 3
+    assert at_once(tmp_path / "of-2") == 2 and at_once(tmp_path / "of-7") >= 2
+
+
 FAILING = """#include <mpi.h>
 #include <stdlib.h>
+#include <stdio.h>
 static volatile double sink;
 static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
 static int overflow(int depth) { volatile char frame[4096]; frame[0] = depth; return depth < 0 ? 0 : overflow(depth + 1) + frame[0]; }
@@ -164,9 +239,17 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (int step = 0; step < 3; step++) {
+        int got, overlaps = argc > 2;
+        MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
         MPI_Barrier(MPI_COMM_WORLD);
+        if (overlaps) {
+            MPI_Irecv(&got, 1, MPI_INT, rank ^ 1, 0, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend(&rank, 1, MPI_INT, rank ^ 1, 0, MPI_COMM_WORLD, &requests[1]);
+        }
         work(200000);
+        printf("rank %d step %d\\n", rank, step);
         if (step == 1) fail(rank, argv[1][0]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
     MPI_Finalize();
     return 0;
@@ -174,14 +257,15 @@ int main(int argc, char **argv)
 """
 
 
+@pytest.mark.parametrize("overlaps", [(), ("overlaps",)], ids=["alone", "overlaps"])
 @pytest.mark.parametrize("how", ["crash", "all-but-two-crash", "overflow", "exit", "mpi-abort"])
-def test_a_failure_is_told_as_with_one_worker(windtunnel, tmp_path, how):
+def test_a_failure_is_told_as_with_one_worker(windtunnel, tmp_path, how, overlaps):
     program = windtunnel.compile(FAILING, tmp_path / "failing", "-g", "-O0")
     (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')
     told = []
     for workers in (1, 3):
         options = ["-q", "--force", "--out", "failed", "-n", 6, "-p", "fat-tree", "--compute", "none+named.toml"]
-        done = windtunnel("run", *options, "--workers", workers, program, how, cwd=tmp_path)
+        done = windtunnel("run", *options, "--workers", workers, program, how, *overlaps, cwd=tmp_path)
         told.append((done.status, done.out, re.sub(r"0x[0-9a-f]+", "address", done.err)))
     assert told[0] == told[1] and told[0][0] != 0, told
 

@@ -356,6 +356,7 @@ impl Engine<'_> {
                 let outcome = self.core.outcome.take();
                 self.collect_all();
                 self.core.outcome = outcome;
+                self.core.driver.end_early(true);
                 return;
             }
             _ => return,
@@ -374,5 +375,6 @@ impl Engine<'_> {
             self.core.outcome = outcome;
         }
         self.late.ended_at = last.map(|rank| rank.since);
+        self.core.driver.end_early(false);
     }
 }

@@ -176,6 +176,14 @@ pub trait RankDriver {
         self.inner_mut().expect("a driver that begins ranks").collect(actor, posts)
     }
 
+    /// The run has ended before its ranks have, with an error or since it has been stopped. In the first case ranks go on that would
+    /// have by now if none could be begun; in any case all that has been printed is shown.
+    fn end_early(&mut self, is_stopped: bool) {
+        if let Some(inner) = self.inner_mut() {
+            inner.end_early(is_stopped);
+        }
+    }
+
     /// As [`RankDriver::resume`], with the answer to a thread other than the first.
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.inner_mut().expect("a driver with threads").resume_thread(rank, thread, answer, posts)

@@ -113,15 +113,20 @@ impl<S: Sink> RankText<S> {
     }
 
     /// A rank that has been begun has posted this: the text of those after it need no longer wait for its own, unless it goes on alone
-    /// within its block. None of theirs is shown if it has failed.
-    pub(crate) fn end_passage<'a>(&mut self, rank: u32, posts: impl IntoIterator<Item = &'a Post>) -> PassageEnd {
+    /// within its block. None of theirs is shown if it has failed, unless it is ahead: others go on until the engine hears of that.
+    pub(crate) fn end_passage<'a>(
+        &mut self,
+        rank: u32,
+        is_ahead: bool,
+        posts: impl IntoIterator<Item = &'a Post>,
+    ) -> PassageEnd {
         let mut said = posts.into_iter().filter(|post| !matches!(post, Post::ExitCall { .. }));
         let only = said.next().filter(|_| said.next().is_none());
         if matches!(only, Some(Post::AwaitClock)) {
             self.pause();
             return PassageEnd::GoesOnAlone;
         }
-        let failed = matches!(only, Some(Post::Fatal { .. }));
+        let failed = !is_ahead && matches!(only, Some(Post::Fatal { .. }));
         self.collected(rank, failed);
         if failed { PassageEnd::Failed } else { PassageEnd::Ended }
     }

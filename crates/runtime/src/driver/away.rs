@@ -1,6 +1,12 @@
 //! Ranks that are images and compute in worker processes ([`crate::images::workers`]): which of them are away, and what becomes of
 //! them. The engine begins and collects ranks as `mpi::late` says; which rank may begin is as in [`crate::processes`]:
 //! one with a window or an open file is resumed alone, and text waits for that of ranks that were resumed before.
+//!
+//! A rank that has posted something is not begun with the block that follows: the engine does not know it. So the rank *hands over* what it has
+//! posted, as if it needed an answer, and the engine begins it with that block. With one worker it would go on at once. What others can see
+//! of it must be the same: its text has the place that it would have had, and before a rank that was resumed later does what others can
+//! see, or the engine has a rank reduce, those that have handed over go on at home (they are *settled*). A program that changes buffers
+//! of messages under way, which MPI forbids, may send other contents.
 
 use super::habits::WORTH;
 use super::images::{ImagesDriver, fatal};
@@ -9,8 +15,12 @@ use crate::images::{self, workers, workers::Workers};
 use crate::rank_text::PassageEnd;
 use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::replace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use units::{ActorId, Time};
+
+/// What a rank has come to.
+type Said = (RankState, Vec<Post>);
 
 /// A rank that runs beside others.
 struct Begun {
@@ -19,15 +29,62 @@ struct Begun {
     /// Of a block that is measured while it runs: what it comes to at least, however short it is.
     floor: Option<Time>,
     /// Its posts, once they have been read.
-    said: Option<(RankState, Vec<Post>)>,
+    said: Option<Said>,
+    /// It has handed these over, to be begun with the block that follows.
+    goes_on: bool,
+}
+
+/// A rank that has handed over what it had posted, in order to be begun with the block that follows, until it waits for an answer.
+struct Handed {
+    at: Time,
+    /// What it has come to, if it had to go on before the engine has begun it: what came later might have been seen first.
+    said: Option<Said>,
+}
+
+/// Ranks in the order in which they were put there.
+#[derive(Default)]
+struct Order {
+    ranks: BTreeMap<u64, ActorId>,
+    numbers: BTreeMap<ActorId, u64>,
+    next: u64,
+}
+
+impl Order {
+    /// Puts a rank at the end, unless it has a place: then false.
+    fn put(&mut self, actor: ActorId) -> bool {
+        let number = self.next;
+        if *self.numbers.entry(actor).or_insert(number) == number {
+            self.ranks.insert(number, actor);
+            self.next += 1;
+        }
+        self.ranks.contains_key(&number)
+    }
+
+    fn remove(&mut self, actor: ActorId) {
+        if let Some(number) = self.numbers.remove(&actor) {
+            self.ranks.remove(&number);
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = ActorId> {
+        self.ranks.values().copied()
+    }
+
+    /// Those before a rank; all if it has no place.
+    fn before(&self, actor: ActorId) -> impl Iterator<Item = ActorId> {
+        self.ranks.range(..self.numbers.get(&actor).map_or(u64::MAX, |&number| number)).map(|(_, &actor)| actor)
+    }
 }
 
 /// Ranks that have been begun and not been collected.
 pub(super) struct Away {
     workers: Workers,
-    /// In this order.
-    order: Vec<ActorId>,
+    /// In this order, and with them those that would have gone on if they had not handed over what they had posted.
+    order: Order,
     begun: BTreeMap<ActorId, Begun>,
+    handed: BTreeMap<ActorId, Handed>,
+    /// Ranks come as far as they will, so that a later one can go on.
+    settles: bool,
     /// Ranks that wait until no other computes, and those of them that have been begun.
     await_clock: BTreeSet<ActorId>,
     alone: BTreeSet<ActorId>,
@@ -38,14 +95,15 @@ pub(super) struct Away {
     most: u32,
 }
 
-/// A worker has nothing to do.
-static IDLE: AtomicBool = AtomicBool::new(false);
+/// A worker would take the rank that runs: it has nothing to do, or has room for one that follows, if blocks are known. Of measured ones
+/// nothing is known before they begin.
+static HAS_PLACE: AtomicBool = AtomicBool::new(false);
 /// The rank that runs hands over what it has posted, in order to be begun with the block that follows.
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 
-/// A rank leaves a call: it leaves for a worker if it may and has posted nothing. If it has, and a long block that is measured is likely to
-/// follow, the engine gets the posts first. Others may then run, and print, before it goes on: not so where blocks are known, since there
-/// everything is as with one worker.
+/// A rank leaves a call: it leaves for a worker if it may and has posted nothing. If it has, and a long block is likely to follow, the engine
+/// gets the posts first, and begins it then. Others may run meanwhile, but what they do that can be seen comes after what it would have done
+/// (`ImagesDriver::settle`).
 pub(super) fn leave(context: *mut RankContext) {
     if Call::is_in_upcall() {
         return;
@@ -54,7 +112,7 @@ pub(super) fn leave(context: *mut RankContext) {
     let has_posted = || unsafe { !(*context).posts().is_empty() };
     if has_posted() {
         // SAFETY: as above; the transport's data are the driver's, which is not running.
-        if !IDLE.load(Ordering::Relaxed) || unsafe { !super::images::is_worth(context) } {
+        if !HAS_PLACE.load(Ordering::Relaxed) || unsafe { !super::images::is_worth(context) } {
             return;
         }
         GOES_ON.store(true, Ordering::Relaxed);
@@ -65,12 +123,19 @@ pub(super) fn leave(context: *mut RankContext) {
     }
 }
 
+/// Whether a rank that has posted this waits for what the engine makes of it.
+fn is_done(posts: &[Post]) -> bool {
+    !matches!(posts.last(), Some(Post::Fatal { .. } | Post::Abort { .. } | Post::AwaitClock))
+}
+
 impl Away {
     pub(super) fn new(workers: Workers) -> Self {
         Self {
             workers,
-            order: Vec::new(),
+            order: Order::default(),
             begun: BTreeMap::new(),
+            handed: BTreeMap::new(),
+            settles: false,
             await_clock: BTreeSet::new(),
             alone: BTreeSet::new(),
             calls: Vec::new(),
@@ -88,14 +153,24 @@ impl Away {
         self.most
     }
 
-    /// Whether ranks that were begun before this one have not been collected.
+    /// Whether ranks that were resumed before this one have not come as far as they will before the engine takes their posts.
     fn has_company(&self, actor: ActorId) -> bool {
-        self.order.first().is_some_and(|&first| first != actor)
+        self.order.before(actor).any(|other| self.is_company(other))
     }
 
-    /// Whether a rank that has been begun is known to have stopped.
+    /// Whether what others can see of a rank that was resumed before may still change.
+    fn is_company(&self, actor: ActorId) -> bool {
+        let (goes_on, said) = match (self.begun.get(&actor), self.handed.get(&actor)) {
+            (Some(begun), _) => (begun.goes_on, &begun.said),
+            (None, Some(handed)) => (false, &handed.said),
+            (None, None) => return false,
+        };
+        goes_on || said.as_ref().is_none_or(|said| !is_done(&said.1))
+    }
+
+    /// Whether a rank has been begun and is known to have stopped.
     fn has_stopped(&self, actor: ActorId) -> bool {
-        self.begun.get(&actor).is_none_or(|begun| begun.said.is_some() || !self.workers.computes(begun.slot))
+        self.begun.get(&actor).is_some_and(|begun| begun.said.is_some() || !self.workers.computes(begun.slot))
     }
 
     /// Ends the worker processes; what is away is lost.
@@ -109,11 +184,41 @@ impl ImagesDriver {
         self.away.as_deref_mut().expect("ranks that may be away")
     }
 
-    /// Runs a rank at home; others compute meanwhile.
-    fn run_noted(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let site = self.latest_site(actor);
+    /// Runs a rank at home; others compute meanwhile. Whether it has handed over its posts, if it may.
+    fn run_noted(
+        &mut self,
+        actor: ActorId,
+        answer: &Answer,
+        may_hand: bool,
+        posts: &mut Vec<Post>,
+    ) -> (RankState, bool) {
+        let mut state = self.run_once(actor, answer, may_hand, posts);
+        while images::waits_for_company() && self.settle_before(actor) {
+            // It has not waited for the engine.
+            posts.pop();
+            self.text().resume(actor.0);
+            let mut more = Vec::new();
+            state = self.run_once(actor, answer, may_hand, &mut more);
+            posts.append(&mut more);
+        }
+        let goes_on = GOES_ON.swap(false, Ordering::Relaxed);
         let away = self.away_mut();
-        IDLE.store(away.workers.free().is_some(), Ordering::Relaxed);
+        if matches!(posts.last(), Some(Post::AwaitClock)) && !goes_on {
+            away.await_clock.insert(actor);
+        } else {
+            away.await_clock.remove(&actor);
+        }
+        if let Some(Post::Fatal { .. } | Post::Abort { .. }) = posts.last() {
+            self.settle_before(actor);
+        }
+        (state, goes_on)
+    }
+
+    fn run_once(&mut self, actor: ActorId, answer: &Answer, may_hand: bool, posts: &mut Vec<Post>) -> RankState {
+        let (site, are_known, stays) = (self.latest_site(actor), self.are_known(), self.stays(actor));
+        let away = self.away_mut();
+        let has_place = away.workers.free().is_some() || are_known && away.workers.with_room().is_some();
+        HAS_PLACE.store(may_hand && !stays && !away.windows && has_place, Ordering::Relaxed);
         if away.calls.len() <= actor.index() {
             away.calls.resize(actor.index() + 1, 0);
         }
@@ -122,33 +227,68 @@ impl ImagesDriver {
         self.away_mut().calls[actor.index()] = workers::board::change_call(0);
         images::note_company(false);
         self.note_posts(actor, site, posts);
-        let away = self.away_mut();
-        away.windows |= posts.iter().any(|post| matches!(post, Post::Window { .. }));
-        let goes_on = GOES_ON.swap(false, Ordering::Relaxed);
-        if matches!(posts.last(), Some(Post::AwaitClock)) && !goes_on {
-            away.await_clock.insert(actor);
-        } else {
-            away.await_clock.remove(&actor);
-        }
+        self.away_mut().windows |= posts.iter().any(|post| matches!(post, Post::Window { .. }));
         state
     }
 
     /// See [`ops::RankDriver::resume`].
     pub(super) fn resume_beside(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        let stays = self.stays(actor);
         let away = self.away_mut();
+        if let Some(said) = away.handed.get_mut(&actor).and_then(|handed| handed.said.take()) {
+            away.handed.remove(&actor);
+            self.register_objects(actor, answer);
+            posts.extend(said.1);
+            return said.0;
+        }
         let alone = away.alone.remove(&actor);
+        if !alone && (stays || away.windows || away.await_clock.contains(&actor)) {
+            self.settle_before(actor);
+        }
+        let away = self.away_mut();
+        let handed = away.handed.contains_key(&actor);
         let beside = away.workers.busy() as u32;
         away.most = away.most.max(beside + 1);
         // One that goes on alone within its block waits for none that were begun later.
-        images::note_company(!alone && !away.order.is_empty());
-        if alone {
+        images::note_company(!alone && away.has_company(actor));
+        if alone || handed {
             self.text().resume(actor.0);
         }
-        let state = self.run_noted(actor, answer, posts);
+        let (state, goes_on) = self.run_noted(actor, answer, !alone, posts);
+        if goes_on {
+            self.hand(actor, answer.now);
+            return state;
+        }
         if alone {
             self.end_passage(actor, posts);
+        } else if handed && self.end_handed(actor, posts) {
+            self.away_mut().handed.remove(&actor);
         }
         state
+    }
+
+    /// Whether a rank has handed over its posts since it waited for an answer.
+    pub(super) fn has_handed(&self, actor: ActorId) -> bool {
+        self.away.as_ref().is_some_and(|away| away.handed.contains_key(&actor))
+    }
+
+    /// A rank has handed over its posts to the engine.
+    fn hand(&mut self, actor: ActorId, at: Time) {
+        let away = self.away_mut();
+        away.handed.insert(actor, Handed { at, said: None });
+        if away.order.put(actor) {
+            self.text().begin(actor.0);
+        }
+        self.text().pause();
+    }
+
+    /// A rank that had handed over its posts has come to this. False if it waits for the engine within its block.
+    fn end_handed(&mut self, actor: ActorId, posts: &[Post]) -> bool {
+        let ends = self.text().end_passage(actor.0, true, posts) != PassageEnd::GoesOnAlone;
+        if ends {
+            self.away_mut().order.remove(actor);
+        }
+        ends
     }
 
     /// See [`ops::RankDriver::begin`].
@@ -161,8 +301,14 @@ impl ImagesDriver {
         let free = away.workers.free();
         let is_free = free.is_some();
         let Some(worker) = free.or_else(|| away.workers.with_room()) else { return Beginning::Resume };
+        if away.handed.get(&actor).is_some_and(|handed| handed.said.is_some()) {
+            return Beginning::Resume;
+        }
         let (is_worth, floor) = match outlook {
-            Outlook::Known(least) => (least >= WORTH, None),
+            Outlook::Known(least) => {
+                self.note_known(actor, least);
+                (least >= WORTH, None)
+            }
             Outlook::Measured => self.measured_outlook(actor),
         };
         // One that follows another tells nothing of its block before that one's end.
@@ -170,22 +316,23 @@ impl ImagesDriver {
         let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
         };
-        self.text().begin(actor.0);
-        self.text().resume(actor.0);
         let away = self.away_mut();
-        away.order.push(actor);
-        let company = away.has_company(actor);
+        if away.order.put(actor) {
+            self.text().begin(actor.0);
+        }
+        self.text().resume(actor.0);
+        let company = self.away_mut().has_company(actor);
         images::note_company(company);
         workers::let_leave(true);
         let mut posts = Vec::new();
-        let state = self.run_noted(actor, answer, &mut posts);
+        let (state, goes_on) = self.run_noted(actor, answer, true, &mut posts);
         let left = workers::let_leave(false);
         self.text().pause();
         if left {
             self.give(actor, worker);
         }
         let said = if left { None } else { Some((state, posts)) };
-        let begun = Begun { at: answer.now, slot, floor, said };
+        let begun = Begun { at: answer.now, slot, floor, said, goes_on };
         self.away_mut().begun.insert(actor, begun);
         Beginning::Begun
     }
@@ -224,32 +371,91 @@ impl ImagesDriver {
                 return Some(actor);
             }
         }
-        away.order.iter().copied().find(|&actor| away.has_stopped(actor))
+        away.order.all().find(|&actor| away.has_stopped(actor))
     }
 
     /// Waits until a rank that has been begun has posted something: it comes home, and runs up to there.
     pub(super) fn await_posts(&mut self, actor: ActorId) {
-        let Some(away) = self.away.as_deref_mut() else { return };
-        let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
-        let (slot, at) = (begun.slot, begun.at);
-        while self.run_one_that_follows(slot) {}
+        let (slot, at) = loop {
+            let Some(away) = self.away.as_deref_mut() else { return };
+            let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
+            let (slot, at) = (begun.slot, begun.at);
+            // Another one that waits for this one is not helped by what comes after it.
+            if away.settles || !self.run_one_that_follows(slot) {
+                break (slot, at);
+            }
+        };
         let away = self.away_mut();
         let mut posts = Vec::new();
-        let state = if away.workers.await_stop(slot) {
+        let (state, goes_on) = if away.workers.await_stop(slot) {
             let company = away.has_company(actor);
             self.take_back(actor);
             images::note_company(company);
             self.text().resume(actor.0);
             let answer = Answer { now: at, ..Answer::default() };
-            let state = self.run_noted(actor, &answer, &mut posts);
+            let said = self.run_noted(actor, &answer, true, &mut posts);
             self.text().pause();
-            state
+            said
         } else {
-            fatal(&mut posts, "the worker process in which it computed has been killed".to_owned())
+            (fatal(&mut posts, "the worker process in which it computed has been killed".to_owned()), false)
         };
         if let Some(begun) = self.away_mut().begun.get_mut(&actor) {
-            begun.said = Some((state, posts));
+            (begun.said, begun.goes_on) = (Some((state, posts)), goes_on);
         }
+    }
+
+    /// Has a rank come as far as it would have if no other could run beside it: one that has handed over its posts goes on at home.
+    pub(super) fn settle(&mut self, actor: ActorId) {
+        self.await_posts(actor);
+        let Some(away) = self.away.as_deref_mut() else { return };
+        let (at, before) = match (away.begun.get_mut(&actor), away.handed.get(&actor)) {
+            (Some(begun), _) if begun.goes_on => {
+                begun.goes_on = false;
+                (begun.at, begun.said.take().map(|(_, posts)| posts))
+            }
+            (None, Some(handed)) if handed.said.is_none() => (handed.at, None),
+            _ => return,
+        };
+        let answer = Answer { now: at, ..Answer::default() };
+        let company = away.has_company(actor);
+        images::note_company(company);
+        self.text().resume(actor.0);
+        let mut posts = Vec::new();
+        let (state, _) = self.run_noted(actor, &answer, false, &mut posts);
+        self.text().pause();
+        let posts = match before {
+            Some(mut before) => {
+                // It has waited for nothing.
+                before.pop();
+                before.append(&mut posts);
+                before
+            }
+            None if self.end_handed(actor, &posts) => posts,
+            None => return,
+        };
+        let away = self.away_mut();
+        match (away.begun.get_mut(&actor), away.handed.get_mut(&actor)) {
+            (Some(begun), _) => begun.said = Some((state, posts)),
+            (None, Some(handed)) => handed.said = Some((state, posts)),
+            (None, None) => {}
+        }
+    }
+
+    /// A rank is about to do what others can see: those that were resumed before do theirs first. False if one of them has ended the run, or
+    /// waits for the engine.
+    fn settle_before(&mut self, actor: ActorId) -> bool {
+        let away = self.away_mut();
+        let before: Vec<_> = away.order.before(actor).collect();
+        let settles = replace(&mut away.settles, true);
+        let may_leave = workers::may_leave();
+        workers::let_leave(false);
+        let all_have = before.into_iter().all(|other| {
+            self.settle(other);
+            !self.away_mut().is_company(other)
+        });
+        workers::let_leave(may_leave);
+        self.away_mut().settles = settles;
+        all_have
     }
 
     /// While a rank computes, runs another at home that would follow it or one beside it. False if there is none.
@@ -260,7 +466,7 @@ impl ImagesDriver {
         }
         let follows =
             |actor: &ActorId| begun.get(actor).is_some_and(|rank| rank.said.is_none() && workers.follows(rank.slot));
-        let Some(actor) = order.iter().copied().find(follows) else { return false };
+        let Some(actor) = order.all().find(follows) else { return false };
         let is_ours = workers.withdraw(begun[&actor].slot);
         if is_ours {
             self.await_posts(actor);
@@ -269,8 +475,11 @@ impl ImagesDriver {
     }
 
     fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
-        if self.text().end_passage(actor.0, posts) == PassageEnd::GoesOnAlone {
+        let is_ahead = self.has_handed(actor);
+        if self.text().end_passage(actor.0, is_ahead, posts) == PassageEnd::GoesOnAlone {
             self.away_mut().alone.insert(actor);
+        } else {
+            self.away_mut().handed.remove(&actor);
         }
     }
 
@@ -280,9 +489,35 @@ impl ImagesDriver {
         let begun = self.away_mut().begun.remove(&actor).expect("a rank that has been begun");
         let (state, said) = begun.said.expect("its turn has ended");
         posts.extend(said);
+        if begun.goes_on {
+            self.hand(actor, begun.at);
+            return state;
+        }
+        let is_ahead = self.has_handed(actor);
         self.end_passage(actor, posts);
-        self.away_mut().order.retain(|&begun| begun != actor);
+        let order = &mut self.away_mut().order;
+        if !is_ahead && matches!(posts[..], [Post::Fatal { .. }]) {
+            // Those that were resumed after it would not have been.
+            let before: Vec<_> = order.before(actor).collect();
+            *order = Order::default();
+            before.into_iter().for_each(|other| _ = order.put(other));
+        }
+        order.remove(actor);
         state
+    }
+
+    /// See [`ops::RankDriver::end_early`].
+    pub(super) fn end_handing(&mut self, is_stopped: bool) {
+        for actor in self.away_mut().order.all().collect::<Vec<_>>() {
+            // Those that were begun after the engine had heard of what has ended the run have not run.
+            if !self.has_handed(actor) {
+                return;
+            }
+            if !is_stopped {
+                self.settle(actor);
+            }
+            self.text().end_passage(actor.0, true, &[]);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! How long blocks that are measured have been, by the call sites before them.
+//! How long blocks have been that are measured, or known to the engine, by the call sites before them.
 
 use ops::{CallSite, Post, Work};
 use units::{ActorId, Time};
@@ -30,6 +30,8 @@ impl Habit {
 pub(crate) struct Habits {
     sites: Vec<Habit>,
     ranks: Vec<Own>,
+    /// The engine knows blocks before they begin.
+    pub(super) are_known: bool,
 }
 
 /// Of one rank. A call may come before short and long blocks: one in a function that several others call, or the wait for one of
@@ -81,13 +83,23 @@ impl Habits {
         let own = entry(&mut self.ranks, rank.index());
         own.latest = last;
         for (site, block) in posts.iter().filter_map(entered) {
-            if let Work::Time(time) = block {
+            if let Work::Time(time) = block
+                && !self.are_known
+            {
                 entry(&mut self.sites, own.latest.0 as usize).note(time.ps());
                 own.note(time.ps());
             }
             (own.earlier, own.latest) = (own.latest, site);
         }
         own.latest
+    }
+
+    /// Notes the least time of the block after a rank's call at `site`, as the engine knows it.
+    pub(crate) fn note_known(&mut self, rank: ActorId, site: CallSite, least: Time) {
+        self.are_known = true;
+        let own = entry(&mut self.ranks, rank.index());
+        own.latest = site;
+        own.note(least.ps());
     }
 
     /// How long blocks have been after a rank's call at `site`. `posts` are those that have not been noted.
@@ -105,9 +117,10 @@ impl Habits {
         of_own.or_else(|| self.sites.get(site.0 as usize).copied())
     }
 
-    /// Whether the block after a rank's call at `site` is likely to be worth a journey. `posts` are those that have not been noted.
+    /// Whether the block after a rank's call at `site` is likely to be worth a journey, or the engine is to be asked. `posts` are those that
+    /// have not been noted.
     pub(crate) fn are_worth(&self, rank: ActorId, site: CallSite, posts: &[Post]) -> bool {
-        self.habit(rank, site, posts).is_some_and(|habit| habit.mean >= WORTH.ps())
+        self.habit(rank, site, posts).map_or(self.are_known, |habit| habit.mean >= WORTH.ps())
     }
 
     /// What a block after a rank's call counts for at least, however short it is: 7/8 of the shortest of the earlier ones. Simulated time
@@ -150,6 +163,18 @@ mod tests {
     fn enter(site: u32, us: u64) -> Post {
         let block = Work::Time(Time::from_ns(1000 * us));
         Post::Enter { function: Function::Wait, site: CallSite(site), block }
+    }
+
+    #[test]
+    fn what_the_engine_knows_is_asked_for_until_it_is_short() {
+        let (mut habits, rank, last) = (Habits::default(), ActorId(1), CallSite(0));
+        let last = habits.note(rank, last, &[enter(1, 0), enter(2, 0)]);
+        assert!(!habits.are_worth(rank, CallSite(6), &[]), "nothing is known of any block");
+        habits.note_known(rank, last, WORTH);
+        assert!(habits.are_worth(rank, last, &[]) && habits.are_worth(rank, CallSite(6), &[]));
+        habits.note(rank, last, &[enter(6, 0)]);
+        habits.note_known(rank, CallSite(6), Time::from_ns(900));
+        assert!(!habits.are_worth(rank, CallSite(6), &[]) && habits.are_worth(rank, CallSite(7), &[]));
     }
 
     #[test]

@@ -129,7 +129,9 @@ pub(super) unsafe fn is_worth(context: *mut RankContext) -> bool {
     // SAFETY: as the caller says.
     unsafe {
         let (rank, site) = ((*context).rank.actor, (*context).latest_site());
-        (*(*context).transport_data.cast::<TransportData>()).habits.are_worth(rank, site, (*context).posts())
+        let habits = &(*(*context).transport_data.cast::<TransportData>()).habits;
+        // What one prints that is ahead is shown where the engine has caught up with it.
+        !(habits.are_known && images::is_ahead()) && habits.are_worth(rank, site, (*context).posts())
     }
 }
 
@@ -243,6 +245,17 @@ impl ImagesDriver {
         self.transport_data.habits.note(actor, site, posts);
     }
 
+    /// Whether the engine knows blocks before they begin.
+    pub(super) fn are_known(&self) -> bool {
+        self.transport_data.habits.are_known
+    }
+
+    /// Notes the least time of the block after a rank's latest call, as the engine knows it.
+    pub(super) fn note_known(&mut self, actor: ActorId, least: Time) {
+        let site = self.latest_site(actor);
+        self.transport_data.habits.note_known(actor, site, least);
+    }
+
     /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
     pub(super) fn measured_outlook(&self, actor: ActorId) -> (bool, Option<Time>) {
         let (habits, site) = (&self.transport_data.habits, self.latest_site(actor));
@@ -256,6 +269,12 @@ impl ImagesDriver {
             && !self.memory.images.holds_text(actor.0)
             && !crash::is_rank_at_fault();
         if is_usual { self.memory.images.slot_for_worker(actor.0) } else { None }
+    }
+
+    /// Registers what an answer announces to a rank that does not wait for it.
+    pub(super) fn register_objects(&mut self, actor: ActorId, answer: &Answer) {
+        // SAFETY: the rank is suspended: nothing else refers to its context.
+        unsafe { (*self.context(actor)).register_objects(answer) };
     }
 
     /// Has a worker run a rank that has left.
@@ -354,8 +373,7 @@ impl ImagesDriver {
             && let Some(kept) = self.kept_posts.remove(&actor.0)
         {
             images.release_text(actor.0);
-            // SAFETY: as above.
-            unsafe { (*context).register_objects(answer) };
+            self.register_objects(actor, answer);
             posts.extend(kept);
             return RankState::Blocked;
         }
@@ -388,7 +406,7 @@ impl ImagesDriver {
             Ok(Yielded::Unsupported { reason }) => self.end_unsupported(actor, reason, posts),
             Ok(Yielded::Full) => fatal(posts, images.refusal()),
             Ok(Yielded::Crashed) => {
-                if ahead > 0 {
+                if ahead > 0 || self.has_handed(actor) {
                     self.memory.crashed = Some(actor.0);
                 }
                 fatal(posts, crashed())
@@ -433,6 +451,12 @@ impl RankDriver for ImagesDriver {
         self.collect_away(actor, posts)
     }
 
+    fn end_early(&mut self, is_stopped: bool) {
+        if self.away.is_some() {
+            self.end_handing(is_stopped);
+        }
+    }
+
     fn most_at_once(&self) -> Option<u32> {
         self.away.as_ref().map(|away| away.most())
     }
@@ -447,7 +471,7 @@ impl RankDriver for ImagesDriver {
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.await_posts(actor);
+        self.settle(actor);
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nothing else refers to its context.
         if unsafe { (*context).is_aborting() } {

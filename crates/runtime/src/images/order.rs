@@ -29,11 +29,25 @@ pub(crate) fn is_early() -> bool {
     is_ahead() || COMPANY.load(Ordering::Relaxed) && !current().is_null()
 }
 
+/// The rank that ran last waits for others only: the engine has caught up with it.
+static WAITS: AtomicBool = AtomicBool::new(false);
+
+/// Whether the rank that ran last waits for ranks that were resumed before.
+pub(crate) fn waits_for_company() -> bool {
+    WAITS.swap(false, Ordering::Relaxed)
+}
+
 /// Waits until the engine has caught up with the running rank, before the rank does what others can see.
 pub(crate) fn catch_up() {
     if is_early() {
+        note_wait();
         // SAFETY: a rank runs, so the image process is installed and the engine holds no reference to it.
         let catch_up = unsafe { image_process().hooks.catch_up };
         catch_up();
     }
+}
+
+/// The running rank gives control back to wait, for others if it is not ahead of the engine.
+pub(crate) fn note_wait() {
+    WAITS.store(!is_ahead(), Ordering::Relaxed);
 }

@@ -411,7 +411,7 @@ impl ProcessesDriver {
     pub(super) fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
         let of_threads = self.thread_posts.iter().filter(|(whose, _)| *whose == actor);
         let of_threads = of_threads.flat_map(|(_, threads)| &threads.batches).flat_map(|(_, posts)| posts);
-        match self.output.text.end_passage(actor.0, posts.iter().chain(of_threads)) {
+        match self.output.text.end_passage(actor.0, false, posts.iter().chain(of_threads)) {
             PassageEnd::GoesOnAlone => self.ranks[actor.index()].goes_on_alone = true,
             PassageEnd::Ended => {}
             PassageEnd::Failed => self.beside.note_failure(actor),

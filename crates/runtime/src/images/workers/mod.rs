@@ -195,6 +195,7 @@ unsafe extern "C" fn wait_and_crash() -> ! {
     let slot = current();
     // SAFETY: the running rank's slot and context; its program is interrupted outside of the runtime.
     unsafe {
+        super::order::note_wait();
         crate::call::RankContext::await_clock(crate::call::RankContext::current_or_null());
         (*slot).outcome = super::outcome::Yielded::Blocked;
         (*(*slot).yielder).suspend(());
