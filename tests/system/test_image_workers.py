@@ -172,19 +172,25 @@ int main(int argc, char **argv)
     before = (rank + size - 1) % size, after = (rank + 1) % size;
     for (int step = 0; step < 8; step++) {
         double mine = rank + step, total, from[2];
-        MPI_Request requests[5];
+        MPI_Request requests[5], own[2];
         MPI_Irecv(&from[0], 1, MPI_DOUBLE, before, 0, MPI_COMM_WORLD, &requests[0]);
         MPI_Irecv(&from[1], 1, MPI_DOUBLE, after, 1, MPI_COMM_WORLD, &requests[1]);
         MPI_Isend(&mine, 1, MPI_DOUBLE, after, 0, MPI_COMM_WORLD, &requests[2]);
         double sum = work(2 + rank % 3);
         printf("rank %d step %d sends back\\n", rank, step);
-        MPI_Isend(&mine, 1, MPI_DOUBLE, before, 1, MPI_COMM_WORLD, &requests[3]);
-        sum += work(1 + step % 2);
         applied++;
         MPI_Ireduce(&mine, &total, 1, MPI_DOUBLE, op, step % size, MPI_COMM_WORLD, &requests[4]);
-        sum += work(2);
+        /* The engine hears of the first ranks last. */
+        for (int i = 2 * (size - rank); i > 0; i--) {
+            MPI_Irecv(&from[0], 0, MPI_DOUBLE, rank, 2, MPI_COMM_WORLD, &own[0]);
+            MPI_Isend(&mine, 0, MPI_DOUBLE, rank, 2, MPI_COMM_WORLD, &own[1]);
+            MPI_Request_free(&own[0]);
+            MPI_Request_free(&own[1]);
+        }
+        MPI_Isend(&mine, 1, MPI_DOUBLE, before, 1, MPI_COMM_WORLD, &requests[3]);
+        sum += work(3);
         applied += 10;
-        if (rank < 3 && (rank + step) % 3 == 0) {
+        if (rank / 2 == step / 2) {
             FILE *log = fopen("log.txt", "a");
             fprintf(log, "rank %d step %d: %g\\n", rank, step, sum);
             fclose(log);

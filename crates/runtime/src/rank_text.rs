@@ -5,7 +5,7 @@
 //! once, the text of each waits for that of the ranks that were begun before it ([`RankText::begin`]).
 
 use ops::Post;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Longest incomplete line that is kept back.
 const LINE_MAX: usize = 64 << 10;
@@ -102,6 +102,16 @@ impl<S: Sink> RankText<S> {
         self.passages.begin(rank);
     }
 
+    /// A rank that has begun before does so again: here comes what it prints once it has waited for the engine within its block.
+    pub(crate) fn begin_again(&mut self, rank: u32) {
+        self.passages.begin_again(rank);
+    }
+
+    /// Its text comes where it has begun first.
+    pub(crate) fn end_later(&mut self, rank: u32) {
+        self.passages.end_later(rank);
+    }
+
     /// From here on the text of a rank that has been begun is accepted.
     pub(crate) fn resume(&mut self, rank: u32) {
         self.passages.resume(rank);
@@ -124,6 +134,7 @@ impl<S: Sink> RankText<S> {
         let only = said.next().filter(|_| said.next().is_none());
         if matches!(only, Some(Post::AwaitClock)) {
             self.pause();
+            self.passages.end_earlier(rank);
             return PassageEnd::GoesOnAlone;
         }
         let failed = !is_ahead && matches!(only, Some(Post::Fatal { .. }));
@@ -132,7 +143,7 @@ impl<S: Sink> RankText<S> {
     }
 
     /// A rank that has been begun has been collected. `last`: the run ends with it.
-    fn collected(&mut self, rank: u32, last: bool) {
+    pub(crate) fn collected(&mut self, rank: u32, last: bool) {
         for piece in self.passages.collected(rank, last) {
             match piece {
                 Piece::Written { rank, stream, bytes } => self.show(rank, stream, &bytes),
@@ -193,6 +204,8 @@ pub(crate) fn tagged(rank: u32, text: &[u8]) -> Vec<u8> {
 struct Passages<T> {
     /// In the order of simulated time.
     parts: VecDeque<Passage<T>>,
+    /// Ranks that have two places.
+    again: BTreeSet<u32>,
     /// Where the rank stands among them whose text is accepted.
     place: Option<usize>,
     /// The run has ended here: what comes later is not shown.
@@ -209,7 +222,7 @@ struct Passage<T> {
 
 impl<T> Default for Passages<T> {
     fn default() -> Self {
-        Self { parts: VecDeque::new(), place: None, over: false }
+        Self { parts: VecDeque::new(), again: BTreeSet::new(), place: None, over: false }
     }
 }
 
@@ -217,6 +230,35 @@ impl<T> Passages<T> {
     /// A rank begins to run beside others: its text comes before that of those that begin later.
     fn begin(&mut self, rank: u32) {
         self.parts.push_back(Passage { awaits: Some(rank), texts: Vec::new() });
+    }
+
+    /// A rank that has begun before may have a second place here.
+    fn begin_again(&mut self, rank: u32) {
+        self.begin(rank);
+        self.again.insert(rank);
+    }
+
+    /// It does not need its second place.
+    fn end_later(&mut self, rank: u32) {
+        if self.again.remove(&rank) {
+            self.parts
+                .iter_mut()
+                .rev()
+                .find(|part| part.awaits == Some(rank))
+                .into_iter()
+                .for_each(|part| part.awaits = None);
+        }
+    }
+
+    /// From here on its text comes at its second place, if it has one.
+    fn end_earlier(&mut self, rank: u32) {
+        if self.again.remove(&rank) {
+            self.parts
+                .iter_mut()
+                .find(|part| part.awaits == Some(rank))
+                .into_iter()
+                .for_each(|part| part.awaits = None);
+        }
     }
 
     /// From here on the text of a rank that has been begun is accepted.
@@ -246,6 +288,7 @@ impl<T> Passages<T> {
     /// A rank that has been begun has been collected. `last`: the run ends with it. The texts that nothing has to wait for any more.
     fn collected(&mut self, rank: u32, last: bool) -> Vec<T> {
         self.place = None;
+        self.end_earlier(rank);
         if let Some(at) = self.parts.iter().position(|part| part.awaits == Some(rank)) {
             self.parts[at].awaits = None;
             if last {
@@ -324,6 +367,35 @@ mod tests {
         passages.resume(3);
         passages.keep("of 3");
         assert_eq!(passages.collected(3, false), ["of 3", "of 1", "of one that ran after both"]);
+        assert!(!passages.wait());
+    }
+
+    #[test]
+    fn a_rank_has_a_second_place_once_it_has_waited_there() {
+        for waits in [false, true] {
+            let mut passages = Passages::default();
+            passages.begin(0);
+            passages.begin(1);
+            passages.begin_again(0);
+            passages.resume(0);
+            passages.keep("of 0");
+            if waits {
+                passages.end_earlier(0);
+                passages.resume(0);
+            }
+            passages.keep("more of 0");
+            passages.resume(1);
+            passages.keep("of 1");
+            let shown = [passages.collected(0, false), passages.collected(1, false)].concat();
+            let expected = if waits { ["of 0", "of 1", "more of 0"] } else { ["of 0", "more of 0", "of 1"] };
+            assert_eq!(shown, expected);
+            assert!(!passages.wait());
+        }
+        let mut passages: Passages<&str> = Passages::default();
+        passages.begin(0);
+        passages.begin_again(0);
+        passages.end_later(0);
+        passages.collected(0, false);
         assert!(!passages.wait());
     }
 

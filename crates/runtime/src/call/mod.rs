@@ -99,6 +99,8 @@ pub struct RankContext {
     pub transport_data: *mut c_void,
     sites: SiteCache,
     clock: BlockClock,
+    /// It has handed over posts since it last waited for an answer ([`Call::wait_to_be_begun`]).
+    has_handed_over: bool,
     polls: PollWatch,
     /// Its latest wait outside of MPI, if it has ever waited there.
     outside: Option<Box<OutsideWait>>,
@@ -133,6 +135,7 @@ impl RankContext {
             transport_data: null_mut(),
             sites: SiteCache::NONE,
             clock: BlockClock::default(),
+            has_handed_over: false,
             polls: PollWatch::default(),
             outside: None,
             sent_ahead: None,
@@ -454,8 +457,10 @@ impl Call {
     pub(crate) fn wait_for_engine() {
         let mut call = Self::outside_mpi(null());
         let since = ticks();
+        let has_handed_over = call.context().has_handed_over;
         call.push(Post::AwaitClock);
         call.switch_to_engine();
+        call.context().has_handed_over = has_handed_over;
         call.context().clock.leave_out(since, &CPU_CLOCK);
     }
 
@@ -464,6 +469,7 @@ impl Call {
         let mut call = Self::outside_mpi(null());
         call.push(Post::AwaitClock);
         call.switch_to_engine();
+        call.context().has_handed_over = true;
     }
 
     /// Whether the running rank is in a reduction that the engine has asked for.
@@ -473,18 +479,20 @@ impl Call {
         !context.is_null() && unsafe { !(*context).upcall.is_null() }
     }
 
-    /// Waits until simulated time has reached the rank's own clock, if it has posted anything since it was resumed: what it does next
-    /// others can see.
+    /// Waits until simulated time has reached the rank's own clock, if it has posted anything since it waited for an answer: what it does
+    /// next others can see.
     pub(crate) fn wait_for_clock() {
         let context = RankContext::current_or_null();
         // SAFETY: the running rank's context; the engine's vector is lent to it.
         let ahead = unsafe {
             !context.is_null()
                 && (*context).upcall.is_null()
-                && (*context).posts.as_ref().is_some_and(|posts| !posts.is_empty())
+                && ((*context).has_handed_over || (*context).posts.as_ref().is_some_and(|posts| !posts.is_empty()))
         };
         if ahead && !mpi_lock::is_active() {
             Self::wait_for_engine();
+            // SAFETY: as above.
+            unsafe { (*context).has_handed_over = false };
         }
     }
 
@@ -641,6 +649,7 @@ impl Call {
         // SAFETY: the transport hands the posts over and returns with an upcall or an answer. No reference lives
         // across: the driver changes the context meanwhile.
         unsafe {
+            (*context).has_handed_over = false;
             loop {
                 ((*(*context).transport).switch)(context);
                 if (*context).upcall.is_null() || (*context).is_aborting() {

@@ -3,9 +3,9 @@
 //! one with a window or an open file is resumed alone, and text waits for that of ranks that were resumed before.
 //!
 //! A rank that has posted something is not begun with the block that follows: the engine does not know it. So the rank *hands over* what it has
-//! posted, as if it needed an answer, and the engine begins it with that block. With one worker it would go on at once. What others can see
+//! posted, as if it needed an answer, and the engine begins it with that block. With one worker it would go on at once. All that others see
 //! of it must be the same: its text has the place that it would have had, and before a rank that was resumed later does what others can
-//! see, or the engine has a rank reduce, those that have handed over go on at home (they are *settled*). A program that changes buffers
+//! see, or the engine has a rank reduce, those that have handed over go on at home (they are *completed*). A program that changes buffers
 //! of messages under way, which MPI forbids, may send other contents.
 
 use super::habits::WORTH;
@@ -19,7 +19,7 @@ use std::mem::replace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use units::{ActorId, Time};
 
-/// What a rank has come to.
+/// A rank's state after it has run, and its posts.
 type Said = (RankState, Vec<Post>);
 
 /// A rank that runs beside others.
@@ -37,7 +37,7 @@ struct Begun {
 /// A rank that has handed over what it had posted, in order to be begun with the block that follows, until it waits for an answer.
 struct Handed {
     at: Time,
-    /// What it has come to, if it had to go on before the engine has begun it: what came later might have been seen first.
+    /// Its posts, if it had to go on before the engine has begun it, so that nothing of later ranks is seen before.
     said: Option<Said>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Away {
     begun: BTreeMap<ActorId, Begun>,
     handed: BTreeMap<ActorId, Handed>,
     /// Ranks come as far as they will, so that a later one can go on.
-    settles: bool,
+    completes: bool,
     /// Ranks that wait until no other computes, and those of them that have been begun.
     await_clock: BTreeSet<ActorId>,
     alone: BTreeSet<ActorId>,
@@ -103,7 +103,7 @@ static GOES_ON: AtomicBool = AtomicBool::new(false);
 
 /// A rank leaves a call: it leaves for a worker if it may and has posted nothing. If it has, and a long block is likely to follow, the engine
 /// gets the posts first, and begins it then. Others may run meanwhile, but what they do that can be seen comes after what it would have done
-/// (`ImagesDriver::settle`).
+/// (`ImagesDriver::complete`).
 pub(super) fn leave(context: *mut RankContext) {
     if Call::is_in_upcall() {
         return;
@@ -123,9 +123,10 @@ pub(super) fn leave(context: *mut RankContext) {
     }
 }
 
-/// Whether a rank that has posted this waits for what the engine makes of it.
+/// Whether a rank that has been begun and posted this has done what others can see before the engine takes that: it has not failed, nor waited
+/// for the engine, within its block.
 fn is_done(posts: &[Post]) -> bool {
-    !matches!(posts.last(), Some(Post::Fatal { .. } | Post::Abort { .. } | Post::AwaitClock))
+    !matches!(posts, [Post::Fatal { .. } | Post::AwaitClock])
 }
 
 impl Away {
@@ -135,7 +136,7 @@ impl Away {
             order: Order::default(),
             begun: BTreeMap::new(),
             handed: BTreeMap::new(),
-            settles: false,
+            completes: false,
             await_clock: BTreeSet::new(),
             alone: BTreeSet::new(),
             calls: Vec::new(),
@@ -160,12 +161,11 @@ impl Away {
 
     /// Whether what others can see of a rank that was resumed before may still change.
     fn is_company(&self, actor: ActorId) -> bool {
-        let (goes_on, said) = match (self.begun.get(&actor), self.handed.get(&actor)) {
-            (Some(begun), _) => (begun.goes_on, &begun.said),
-            (None, Some(handed)) => (false, &handed.said),
-            (None, None) => return false,
-        };
-        goes_on || said.as_ref().is_none_or(|said| !is_done(&said.1))
+        match (self.begun.get(&actor), self.handed.get(&actor)) {
+            (Some(begun), _) => begun.goes_on || begun.said.as_ref().is_none_or(|(_, posts)| !is_done(posts)),
+            (None, Some(handed)) => handed.said.is_none(),
+            (None, None) => false,
+        }
     }
 
     /// Whether a rank has been begun and is known to have stopped.
@@ -193,7 +193,7 @@ impl ImagesDriver {
         posts: &mut Vec<Post>,
     ) -> (RankState, bool) {
         let mut state = self.run_once(actor, answer, may_hand, posts);
-        while images::waits_for_company() && self.settle_before(actor) {
+        while images::waits_for_company() && self.complete_before(actor) {
             // It has not waited for the engine.
             posts.pop();
             self.text().resume(actor.0);
@@ -209,7 +209,7 @@ impl ImagesDriver {
             away.await_clock.remove(&actor);
         }
         if let Some(Post::Fatal { .. } | Post::Abort { .. }) = posts.last() {
-            self.settle_before(actor);
+            self.complete_before(actor);
         }
         (state, goes_on)
     }
@@ -243,7 +243,7 @@ impl ImagesDriver {
         }
         let alone = away.alone.remove(&actor);
         if !alone && (stays || away.windows || away.await_clock.contains(&actor)) {
-            self.settle_before(actor);
+            self.complete_before(actor);
         }
         let away = self.away_mut();
         let handed = away.handed.contains_key(&actor);
@@ -261,7 +261,8 @@ impl ImagesDriver {
         }
         if alone {
             self.end_passage(actor, posts);
-        } else if handed && self.end_handed(actor, posts) {
+        } else if handed {
+            self.end_handed(actor);
             self.away_mut().handed.remove(&actor);
         }
         state
@@ -278,17 +279,16 @@ impl ImagesDriver {
         away.handed.insert(actor, Handed { at, said: None });
         if away.order.put(actor) {
             self.text().begin(actor.0);
+        } else {
+            self.text().end_later(actor.0);
         }
         self.text().pause();
     }
 
-    /// A rank that had handed over its posts has come to this. False if it waits for the engine within its block.
-    fn end_handed(&mut self, actor: ActorId, posts: &[Post]) -> bool {
-        let ends = self.text().end_passage(actor.0, true, posts) != PassageEnd::GoesOnAlone;
-        if ends {
-            self.away_mut().order.remove(actor);
-        }
-        ends
+    /// A rank that had handed over its posts has come to this.
+    fn end_handed(&mut self, actor: ActorId) {
+        self.text().collected(actor.0, false);
+        self.away_mut().order.remove(actor);
     }
 
     /// See [`ops::RankDriver::begin`].
@@ -319,6 +319,8 @@ impl ImagesDriver {
         let away = self.away_mut();
         if away.order.put(actor) {
             self.text().begin(actor.0);
+        } else {
+            self.text().begin_again(actor.0);
         }
         self.text().resume(actor.0);
         let company = self.away_mut().has_company(actor);
@@ -381,7 +383,7 @@ impl ImagesDriver {
             let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
             let (slot, at) = (begun.slot, begun.at);
             // Another one that waits for this one is not helped by what comes after it.
-            if away.settles || !self.run_one_that_follows(slot) {
+            if away.completes || !self.run_one_that_follows(slot) {
                 break (slot, at);
             }
         };
@@ -404,8 +406,8 @@ impl ImagesDriver {
         }
     }
 
-    /// Has a rank come as far as it would have if no other could run beside it: one that has handed over its posts goes on at home.
-    pub(super) fn settle(&mut self, actor: ActorId) {
+    /// Has a rank come as far as it would have with one worker: if it has handed over its posts, it goes on at home.
+    pub(super) fn complete(&mut self, actor: ActorId) {
         self.await_posts(actor);
         let Some(away) = self.away.as_deref_mut() else { return };
         let (at, before) = match (away.begun.get_mut(&actor), away.handed.get(&actor)) {
@@ -430,12 +432,16 @@ impl ImagesDriver {
                 before.append(&mut posts);
                 before
             }
-            None if self.end_handed(actor, &posts) => posts,
-            None => return,
+            None => {
+                self.end_handed(actor);
+                posts
+            }
         };
         let away = self.away_mut();
         match (away.begun.get_mut(&actor), away.handed.get_mut(&actor)) {
             (Some(begun), _) => begun.said = Some((state, posts)),
+            // It waits already.
+            (None, Some(_)) if matches!(posts[..], [Post::AwaitClock]) => _ = away.handed.remove(&actor),
             (None, Some(handed)) => handed.said = Some((state, posts)),
             (None, None) => {}
         }
@@ -443,18 +449,18 @@ impl ImagesDriver {
 
     /// A rank is about to do what others can see: those that were resumed before do theirs first. False if one of them has ended the run, or
     /// waits for the engine.
-    fn settle_before(&mut self, actor: ActorId) -> bool {
+    fn complete_before(&mut self, actor: ActorId) -> bool {
         let away = self.away_mut();
         let before: Vec<_> = away.order.before(actor).collect();
-        let settles = replace(&mut away.settles, true);
+        let completes = replace(&mut away.completes, true);
         let may_leave = workers::may_leave();
         workers::let_leave(false);
         let all_have = before.into_iter().all(|other| {
-            self.settle(other);
+            self.complete(other);
             !self.away_mut().is_company(other)
         });
         workers::let_leave(may_leave);
-        self.away_mut().settles = settles;
+        self.away_mut().completes = completes;
         all_have
     }
 
@@ -475,11 +481,9 @@ impl ImagesDriver {
     }
 
     fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
-        let is_ahead = self.has_handed(actor);
+        let is_ahead = self.away_mut().handed.remove(&actor).is_some();
         if self.text().end_passage(actor.0, is_ahead, posts) == PassageEnd::GoesOnAlone {
             self.away_mut().alone.insert(actor);
-        } else {
-            self.away_mut().handed.remove(&actor);
         }
     }
 
@@ -514,7 +518,7 @@ impl ImagesDriver {
                 return;
             }
             if !is_stopped {
-                self.settle(actor);
+                self.complete(actor);
             }
             self.text().end_passage(actor.0, true, &[]);
         }

@@ -130,7 +130,7 @@ pub(super) unsafe fn is_worth(context: *mut RankContext) -> bool {
     unsafe {
         let (rank, site) = ((*context).rank.actor, (*context).latest_site());
         let habits = &(*(*context).transport_data.cast::<TransportData>()).habits;
-        // What one prints that is ahead is shown where the engine has caught up with it.
+        // One that is ahead goes on: its text is shown where the engine has caught up with it.
         !(habits.are_known && images::is_ahead()) && habits.are_worth(rank, site, (*context).posts())
     }
 }
@@ -471,7 +471,7 @@ impl RankDriver for ImagesDriver {
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.settle(actor);
+        self.complete(actor);
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nothing else refers to its context.
         if unsafe { (*context).is_aborting() } {

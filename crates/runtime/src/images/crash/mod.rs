@@ -532,6 +532,10 @@ fn report(signal: c_int, reason: &str, address: Option<usize>, at: Option<Interr
 }
 
 fn end(signal: c_int, reason: &str, address: Option<usize>, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
+    if rank.is_some() && RECORDED.load(Ordering::Relaxed) {
+        // The first one has run ahead of the engine, which has not heard of its crash.
+        leave_rank(at, Yielded::Crashed);
+    }
     write_crash(signal, reason, address, at.map(|at| at.pc), false, rank);
     if at.is_some_and(|at| facts().module_at(at.pc).is_none()) {
         try_allocator();
