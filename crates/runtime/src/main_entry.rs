@@ -282,7 +282,7 @@ unsafe fn driver(
 static HOOKS: Hooks = Hooks {
     now: clock_hooks::now,
     sleep: clock_hooks::sleep,
-    catch_up: Call::wait_for_engine,
+    catch_up: Call::wait_for_others,
     variables: rank_variables,
 };
 

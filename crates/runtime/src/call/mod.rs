@@ -457,11 +457,20 @@ impl Call {
     pub(crate) fn wait_for_engine() {
         let mut call = Self::outside_mpi(null());
         let since = ticks();
-        let has_handed_over = call.context().has_handed_over;
         call.push(Post::AwaitClock);
         call.switch_to_engine();
-        call.context().has_handed_over = has_handed_over;
         call.context().clock.leave_out(since, &CPU_CLOCK);
+    }
+
+    /// The same, but the engine need not catch up with the rank if it only waits for others.
+    pub(crate) fn wait_for_others() {
+        let context = RankContext::current();
+        // SAFETY: the running rank's context; no reference lives while the engine runs.
+        unsafe {
+            let has_handed_over = (*context.as_ptr()).has_handed_over;
+            Self::wait_for_engine();
+            (*context.as_ptr()).has_handed_over = has_handed_over;
+        }
     }
 
     /// Hands over what has been posted at the end of a call, and waits until the engine has the rank go on.

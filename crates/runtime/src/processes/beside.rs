@@ -181,7 +181,11 @@ impl ProcessesDriver {
         let mut begun = Begun { at: answer.now, worker, floor, ..Begun::default() };
         begun.sent = self.copy_sent(actor);
         let pending_writes = self.memory.take_pending_writes(actor.0);
-        self.output.text.begin(actor.0);
+        if self.ranks[actor.index()].handed {
+            self.output.text.begin_again(actor.0);
+        } else {
+            self.output.text.begin(actor.0);
+        }
         let request = Request::Resume { thread: 0, answer, pending_writes };
         begun.said = self.send(actor, &request, Company::Any(worker, core)).err().map(Err);
         self.ranks[actor.index()].begun = Some(begun);
@@ -377,7 +381,7 @@ impl ProcessesDriver {
         }
     }
 
-    fn set_said(&mut self, actor: ActorId, said: Result<Reply, Failure>) {
+    pub(super) fn set_said(&mut self, actor: ActorId, said: Result<Reply, Failure>) {
         if let Some(begun) = &mut self.ranks[actor.index()].begun {
             begun.said = Some(said);
         }
@@ -404,13 +408,17 @@ impl ProcessesDriver {
     }
 
     /// Takes what a rank that has been begun has said, if it is a reply.
-    fn take_said(&mut self, actor: ActorId) -> Option<Result<Reply, Failure>> {
+    pub(super) fn take_said(&mut self, actor: ActorId) -> Option<Result<Reply, Failure>> {
         self.ranks[actor.index()].begun.as_mut()?.said.take_if(|said| said.is_ok())
     }
 
     pub(super) fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {
         let of_threads = self.thread_posts.iter().filter(|(whose, _)| *whose == actor);
         let of_threads = of_threads.flat_map(|(_, threads)| &threads.batches).flat_map(|(_, posts)| posts);
+        if std::mem::take(&mut self.ranks[actor.index()].handed) && matches!(posts, [Post::Fatal { .. }]) {
+            // With one worker the engine does not hear of posts before those that a process takes with it.
+            self.output.text.end_later(actor.0);
+        }
         match self.output.text.end_passage(actor.0, false, posts.iter().chain(of_threads)) {
             PassageEnd::GoesOnAlone => self.ranks[actor.index()].goes_on_alone = true,
             PassageEnd::Ended => {}
@@ -427,13 +435,16 @@ impl ProcessesDriver {
         }
         let begun = self.ranks[actor.index()].begun.take().expect("a rank that has been begun");
         self.resumed_at = begun.at;
+        self.ranks[actor.index()].goes_on = false;
         self.output.text.resume(actor.0);
         let progress = match begun.said.expect("its turn has ended") {
             Ok(reply) => self.take_reply(actor, reply, posts),
             Err(failure) => Err(failure),
         };
         let state = self.conclude_turn(actor, progress, posts);
-        self.end_passage(actor, posts);
+        if !self.note_handing(actor, true) {
+            self.end_passage(actor, posts);
+        }
         self.beside.begun.retain(|&begun| begun != actor);
         state
     }

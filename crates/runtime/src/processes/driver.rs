@@ -68,6 +68,9 @@ pub(super) struct Rank {
     pub(super) awaits_clock: bool,
     /// It runs beside others.
     pub(super) begun: Option<Begun>,
+    /// Its latest posts were handed over, to be begun with the block that follows; and whether any were since it waited for an answer.
+    pub(super) goes_on: bool,
+    pub(super) handed: bool,
     /// The core it was put on last.
     pub(super) core: RankCore,
     /// It has run beside others up to where it waits to be alone, within its block.
@@ -384,6 +387,7 @@ impl ProcessesDriver {
     ) -> Result<RankState, Failure> {
         self.resumed_at = answer.now;
         let rank = &mut self.ranks[actor.index()];
+        rank.goes_on = false;
         if !rank.ahead.is_empty() {
             // It has not waited for this answer.
             rank.missed_updates.append_news(answer);
@@ -429,6 +433,7 @@ impl ProcessesDriver {
         let rank = &mut self.ranks[actor.index()];
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
+        rank.goes_on = batch.goes_on;
         rank.awaits_clock = matches!(batch.posts.last(), Some(Post::AwaitClock)) && !batch.goes_on;
         if self.beside.is_possible() {
             let sent = |post: &Post| match post {
@@ -491,16 +496,89 @@ impl ProcessesDriver {
             posts.extend(final_posts);
             return RankState::Blocked;
         }
-        let alone = std::mem::take(&mut self.ranks[actor.index()].goes_on_alone);
-        if alone {
+        let rank = &mut self.ranks[actor.index()];
+        let (alone, handed) = (std::mem::take(&mut rank.goes_on_alone), rank.handed);
+        if alone || handed {
             self.output.text.resume(actor.0);
         }
         let progress = self.run(actor, thread, answer, posts);
         let state = self.conclude_turn(actor, progress, posts);
+        if self.note_handing(actor, alone) {
+            return state;
+        }
         if alone {
             self.end_passage(actor, posts);
+        } else if handed {
+            self.ranks[actor.index()].handed = false;
+            self.output.text.collected(actor.0, false);
         }
         state
+    }
+
+    /// Notes whether a rank has handed over its posts. Its text keeps its place then; `has_place`: it has one, as it was begun.
+    pub(super) fn note_handing(&mut self, actor: ActorId, has_place: bool) -> bool {
+        let rank = &mut self.ranks[actor.index()];
+        if !rank.goes_on {
+            return false;
+        }
+        if std::mem::replace(&mut rank.handed, true) {
+            self.output.text.end_later(actor.0);
+        } else if !has_place {
+            self.output.text.begin(actor.0);
+        }
+        self.output.text.pause();
+        true
+    }
+
+    /// Has a rank come as far as it would have with one worker, though the engine has not taken all that it has posted.
+    pub(super) fn complete(&mut self, actor: ActorId) {
+        self.await_end_of_turn(actor);
+        if let Some(Ok(mut reply)) = self.take_said(actor) {
+            self.register_sites(actor, &mut reply);
+            while reply.batch.goes_on
+                && let Some(next) = self.go_on(actor)
+            {
+                let before = std::mem::replace(&mut reply, next);
+                let batches = before.ahead.into_iter().chain([before.batch]);
+                reply.ahead = batches.chain(std::mem::take(&mut reply.ahead)).collect();
+            }
+            self.set_said(actor, Ok(reply));
+        }
+        let goes_on = |rank: &Rank| {
+            let waits = rank.handed && rank.begun.is_none() && rank.state == State::Running;
+            waits && rank.ahead.back().is_none_or(|batch| batch.goes_on)
+        };
+        while goes_on(&self.ranks[actor.index()])
+            && !self.is_alone(actor)
+            && let Some(reply) = self.go_on(actor)
+        {
+            let rank = &mut self.ranks[actor.index()];
+            rank.ahead.extend(reply.ahead.into_iter().chain([reply.batch]));
+            rank.ending = reply.ending;
+        }
+    }
+
+    /// A rank that has handed over its posts goes on before the engine has taken them: its reply, unless its process has ended.
+    fn go_on(&mut self, actor: ActorId) -> Option<Reply> {
+        let answer = Answer { now: self.resumed_at, ..Answer::default() };
+        let pending_writes = self.memory.take_pending_writes(actor.0);
+        self.output.text.resume(actor.0);
+        let reply = self.exchange(actor, &Request::Resume { thread: 0, answer, pending_writes });
+        self.output.text.pause();
+        match reply {
+            Ok(mut reply) => {
+                self.register_sites(actor, &mut reply);
+                Some(reply)
+            }
+            Err(failure) => {
+                let mut posts = Vec::new();
+                if let RankState::Finished(status) = self.handle_failure(actor, failure, &mut posts) {
+                    posts.push(Post::Fatal { text: format!("the rank's process ended with status {status}").into() });
+                }
+                self.ranks[actor.index()].final_posts = posts;
+                None
+            }
+        }
     }
 
     /// Ends a rank's turn.
@@ -572,12 +650,23 @@ impl RankDriver for ProcessesDriver {
         self.collect_begun(actor, posts)
     }
 
+    fn end_early(&mut self, is_stopped: bool) {
+        for actor in (0..self.ranks.len()).map(ActorId::from_index) {
+            if self.ranks[actor.index()].handed {
+                if !is_stopped && self.ranks[actor.index()].state == State::Running {
+                    self.complete(actor);
+                }
+                self.output.text.collected(actor.0, false);
+            }
+        }
+    }
+
     fn most_at_once(&self) -> Option<u32> {
         self.beside.most()
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.await_end_of_turn(actor);
+        self.complete(actor);
         if !self.ranks[actor.index()].final_posts.is_empty() {
             // It has ended inside a reduction before.
             return;
