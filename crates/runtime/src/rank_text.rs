@@ -5,7 +5,7 @@
 //! once, the text of each waits for that of the ranks that were begun before it ([`RankText::begin`]).
 
 use ops::Post;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Longest incomplete line that is kept back.
 const LINE_MAX: usize = 64 << 10;
@@ -202,12 +202,13 @@ pub(crate) fn tagged(rank: u32, text: &[u8]) -> Vec<u8> {
 /// Text that waits, in pieces `T`.
 #[derive(Debug)]
 struct Passages<T> {
-    /// In the order of simulated time.
+    /// In the order of simulated time. Places are counted from the first one that there has been.
     parts: VecDeque<Passage<T>>,
-    /// Ranks that have two places.
-    again: BTreeSet<u32>,
-    /// Where the rank stands among them whose text is accepted.
-    place: Option<usize>,
+    shown: u64,
+    /// By rank that has been begun and may write more: its place, and a second one.
+    places: BTreeMap<u32, (u64, Option<u64>)>,
+    /// The place of the rank whose text is accepted.
+    place: Option<u64>,
     /// The run has ended here: what comes later is not shown.
     over: bool,
 }
@@ -215,55 +216,64 @@ struct Passages<T> {
 /// A part of the ranks' text.
 #[derive(Debug)]
 struct Passage<T> {
-    /// The rank that has been begun and may write more of it.
-    awaits: Option<u32>,
+    /// A rank may write more of it.
+    is_open: bool,
     texts: Vec<T>,
 }
 
 impl<T> Default for Passages<T> {
     fn default() -> Self {
-        Self { parts: VecDeque::new(), again: BTreeSet::new(), place: None, over: false }
+        Self { parts: VecDeque::new(), shown: 0, places: BTreeMap::new(), place: None, over: false }
     }
 }
 
 impl<T> Passages<T> {
+    fn open(&mut self) -> u64 {
+        self.parts.push_back(Passage { is_open: true, texts: Vec::new() });
+        self.shown + self.parts.len() as u64 - 1
+    }
+
+    /// The part at a place; none if the run has ended before.
+    fn part(&mut self, place: u64) -> Option<&mut Passage<T>> {
+        self.parts.get_mut(place.checked_sub(self.shown)? as usize)
+    }
+
+    fn close(&mut self, place: u64) {
+        self.part(place).into_iter().for_each(|part| part.is_open = false);
+    }
+
     /// A rank begins to run beside others: its text comes before that of those that begin later.
     fn begin(&mut self, rank: u32) {
-        self.parts.push_back(Passage { awaits: Some(rank), texts: Vec::new() });
+        let place = self.open();
+        self.places.insert(rank, (place, None));
     }
 
     /// A rank that has begun before may have a second place here.
     fn begin_again(&mut self, rank: u32) {
-        self.begin(rank);
-        self.again.insert(rank);
+        let place = self.open();
+        self.places.entry(rank).and_modify(|(_, later)| *later = Some(place)).or_insert((place, None));
     }
 
     /// It does not need its second place.
     fn end_later(&mut self, rank: u32) {
-        if self.again.remove(&rank) {
-            self.parts
-                .iter_mut()
-                .rev()
-                .find(|part| part.awaits == Some(rank))
-                .into_iter()
-                .for_each(|part| part.awaits = None);
+        if let Some(later) = self.places.get_mut(&rank).and_then(|(_, later)| later.take()) {
+            self.close(later);
         }
     }
 
     /// From here on its text comes at its second place, if it has one.
     fn end_earlier(&mut self, rank: u32) {
-        if self.again.remove(&rank) {
-            self.parts
-                .iter_mut()
-                .find(|part| part.awaits == Some(rank))
-                .into_iter()
-                .for_each(|part| part.awaits = None);
+        if let Some((place, later)) = self.places.get_mut(&rank)
+            && let Some(later) = later.take()
+        {
+            let earlier = std::mem::replace(place, later);
+            self.close(earlier);
         }
     }
 
     /// From here on the text of a rank that has been begun is accepted.
     fn resume(&mut self, rank: u32) {
-        self.place = self.parts.iter().position(|part| part.awaits == Some(rank));
+        self.place = self.places.get(&rank).map(|&(place, _)| place);
     }
 
     /// It no longer is.
@@ -278,10 +288,12 @@ impl<T> Passages<T> {
 
     /// Keeps a text until those before it have been shown.
     fn keep(&mut self, text: T) {
-        match self.place {
-            Some(at) => self.parts[at].texts.push(text),
-            None if self.over => {}
-            None => self.parts.push_back(Passage { awaits: None, texts: vec![text] }),
+        if let Some(place) = self.place {
+            if let Some(part) = self.part(place) {
+                part.texts.push(text);
+            }
+        } else if !self.over {
+            self.parts.push_back(Passage { is_open: false, texts: vec![text] });
         }
     }
 
@@ -289,15 +301,16 @@ impl<T> Passages<T> {
     fn collected(&mut self, rank: u32, last: bool) -> Vec<T> {
         self.place = None;
         self.end_earlier(rank);
-        if let Some(at) = self.parts.iter().position(|part| part.awaits == Some(rank)) {
-            self.parts[at].awaits = None;
+        if let Some((place, _)) = self.places.remove(&rank) {
+            self.close(place);
             if last {
-                self.parts.truncate(at + 1);
+                self.parts.truncate((place + 1 - self.shown) as usize);
                 self.over = true;
             }
         }
         let mut texts = Vec::new();
-        while self.parts.front().is_some_and(|part| part.awaits.is_none()) {
+        while self.parts.front().is_some_and(|part| !part.is_open) {
+            self.shown += 1;
             texts.extend(self.parts.pop_front().into_iter().flat_map(|part| part.texts));
         }
         texts

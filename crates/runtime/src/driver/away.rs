@@ -168,9 +168,10 @@ impl Away {
         }
     }
 
-    /// Whether a rank has been begun and is known to have stopped.
-    fn has_stopped(&self, actor: ActorId) -> bool {
-        self.begun.get(&actor).is_some_and(|begun| begun.said.is_some() || !self.workers.computes(begun.slot))
+    /// The first such rank that has been begun. Many more may have handed over their posts.
+    fn first_begun(&self, is_such: impl Fn(&Begun) -> bool) -> Option<ActorId> {
+        let such = self.begun.iter().filter(|(_, rank)| is_such(rank)).map(|(&actor, _)| actor);
+        such.min_by_key(|actor| self.order.numbers.get(actor))
     }
 
     /// Ends the worker processes; what is away is lost.
@@ -373,7 +374,7 @@ impl ImagesDriver {
                 return Some(actor);
             }
         }
-        away.order.all().find(|&actor| away.has_stopped(actor))
+        away.first_begun(|rank| rank.said.is_some() || !away.workers.computes(rank.slot))
     }
 
     /// Waits until a rank that has been begun has posted something: it comes home, and runs up to there.
@@ -466,14 +467,13 @@ impl ImagesDriver {
 
     /// While a rank computes, runs another at home that would follow it or one beside it. False if there is none.
     fn run_one_that_follows(&mut self, slot: u32) -> bool {
-        let Away { workers, begun, order, .. } = self.away_mut();
-        if !workers.computes(slot) || workers.follows(slot) {
+        let away = self.away_mut();
+        if !away.workers.computes(slot) || away.workers.follows(slot) {
             return false;
         }
-        let follows =
-            |actor: &ActorId| begun.get(actor).is_some_and(|rank| rank.said.is_none() && workers.follows(rank.slot));
-        let Some(actor) = order.all().find(follows) else { return false };
-        let is_ours = workers.withdraw(begun[&actor].slot);
+        let follows = |rank: &Begun| rank.said.is_none() && away.workers.follows(rank.slot);
+        let Some(actor) = away.first_begun(follows) else { return false };
+        let is_ours = away.workers.withdraw(away.begun[&actor].slot);
         if is_ours {
             self.await_posts(actor);
         }

@@ -8,6 +8,10 @@ use units::{ActorId, Time};
 /// 2 us 3 %, of 4 us no more than runs differ; with 10 us two workers take a third longer.
 pub(super) const WORTH: Time = Time::from_ns(4_000);
 
+/// Posts are not handed over before known blocks that are shorter: that takes several microseconds each time, and the engine waits for the rank
+/// where a message comes for it meanwhile.
+const WORTH_HANDING: Time = Time::from_ns(25_000);
+
 /// How long the blocks after a call have been, in picoseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Habit {
@@ -120,7 +124,8 @@ impl Habits {
     /// Whether the block after a rank's call at `site` is likely to be worth a journey, or the engine is to be asked. `posts` are those that
     /// have not been noted.
     pub(crate) fn are_worth(&self, rank: ActorId, site: CallSite, posts: &[Post]) -> bool {
-        self.habit(rank, site, posts).map_or(self.are_known, |habit| habit.mean >= WORTH.ps())
+        let least = if self.are_known { WORTH_HANDING } else { WORTH };
+        self.habit(rank, site, posts).map_or(self.are_known, |habit| habit.mean >= least.ps())
     }
 
     /// What a block after a rank's call counts for at least, however short it is: 7/8 of the shortest of the earlier ones. Simulated time
@@ -170,7 +175,7 @@ mod tests {
         let (mut habits, rank, last) = (Habits::default(), ActorId(1), CallSite(0));
         let last = habits.note(rank, last, &[enter(1, 0), enter(2, 0)]);
         assert!(!habits.are_worth(rank, CallSite(6), &[]), "nothing is known of any block");
-        habits.note_known(rank, last, WORTH);
+        habits.note_known(rank, last, WORTH_HANDING);
         assert!(habits.are_worth(rank, last, &[]) && habits.are_worth(rank, CallSite(6), &[]));
         habits.note(rank, last, &[enter(6, 0)]);
         habits.note_known(rank, CallSite(6), Time::from_ns(900));
