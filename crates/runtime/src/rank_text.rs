@@ -305,6 +305,7 @@ impl<T> Passages<T> {
             self.close(place);
             if last {
                 self.parts.truncate((place + 1 - self.shown) as usize);
+                self.places.retain(|_, &mut (other, _)| other < place);
                 self.over = true;
             }
         }
