@@ -16,7 +16,7 @@ use crate::rank_text::PassageEnd;
 use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::replace;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use units::{ActorId, Time};
 
 /// A rank's state after it has run, and its posts.
@@ -95,9 +95,13 @@ pub(super) struct Away {
     most: u32,
 }
 
-/// A worker would take the rank that runs: it has nothing to do, or has room for one that follows, if blocks are known. Of measured ones
-/// nothing is known before they begin.
-static HAS_PLACE: AtomicBool = AtomicBool::new(false);
+/// Whether a worker would take the rank that runs.
+static PLACE: AtomicU8 = AtomicU8::new(NO_PLACE);
+const NO_PLACE: u8 = 0;
+/// It has room for one that follows others.
+const FOLLOWS: u8 = 1;
+/// It has nothing to do.
+const FREE: u8 = 2;
 /// The rank that runs hands over what it has posted, in order to be begun with the block that follows.
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 
@@ -111,8 +115,9 @@ pub(super) fn leave(context: *mut RankContext) {
     // SAFETY: the running rank's context; the engine's vector is lent to it.
     let has_posted = || unsafe { !(*context).posts().is_empty() };
     if has_posted() {
+        let place = PLACE.load(Ordering::Relaxed);
         // SAFETY: as above; the transport's data are the driver's, which is not running.
-        if !HAS_PLACE.load(Ordering::Relaxed) || unsafe { !super::images::is_worth(context) } {
+        if place == NO_PLACE || unsafe { !super::images::is_worth(context, place == FOLLOWS) } {
             return;
         }
         GOES_ON.store(true, Ordering::Relaxed);
@@ -216,10 +221,15 @@ impl ImagesDriver {
     }
 
     fn run_once(&mut self, actor: ActorId, answer: &Answer, may_hand: bool, posts: &mut Vec<Post>) -> RankState {
-        let (site, are_known, stays) = (self.latest_site(actor), self.are_known(), self.stays(actor));
+        let (site, stays) = (self.latest_site(actor), self.stays(actor));
         let away = self.away_mut();
-        let has_place = away.workers.free().is_some() || are_known && away.workers.with_room().is_some();
-        HAS_PLACE.store(may_hand && !stays && !away.windows && has_place, Ordering::Relaxed);
+        let may_hand = may_hand && !stays && !away.windows;
+        let place = match may_hand {
+            true if away.workers.free().is_some() => FREE,
+            true if away.workers.with_room().is_some() => FOLLOWS,
+            _ => NO_PLACE,
+        };
+        PLACE.store(place, Ordering::Relaxed);
         if away.calls.len() <= actor.index() {
             away.calls.resize(actor.index() + 1, 0);
         }

@@ -121,17 +121,22 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     }
 }
 
-/// Whether the block after a rank's latest call is likely to be worth a journey to a worker process.
+/// Whether the block after a rank's latest call is likely to be worth a journey to a worker process; `follows`: where it would wait for
+/// another rank's.
 ///
 /// # Safety
 /// As `intern_site`.
-pub(super) unsafe fn is_worth(context: *mut RankContext) -> bool {
+pub(super) unsafe fn is_worth(context: *mut RankContext, follows: bool) -> bool {
     // SAFETY: as the caller says.
     unsafe {
-        let (rank, site) = ((*context).rank.actor, (*context).latest_site());
-        let habits = &(*(*context).transport_data.cast::<TransportData>()).habits;
+        let (rank, site, posts) = ((*context).rank.actor, (*context).latest_site(), (*context).posts());
+        let habits = &mut (*(*context).transport_data.cast::<TransportData>()).habits;
         // One that is ahead goes on: its text is shown where the engine has caught up with it.
-        !(habits.are_known && images::is_ahead()) && habits.are_worth(rank, site, (*context).posts())
+        if habits.are_known {
+            return !images::is_ahead() && habits.are_worth(rank, site, posts);
+        }
+        // One that waits tells nothing of its block but what is known of earlier ones.
+        habits.are_worth(rank, site, posts) && !(follows && habits.floor(rank, site, posts) == Time::ZERO)
     }
 }
 
@@ -245,11 +250,6 @@ impl ImagesDriver {
         self.transport_data.habits.note(actor, site, posts);
     }
 
-    /// Whether the engine knows blocks before they begin.
-    pub(super) fn are_known(&self) -> bool {
-        self.transport_data.habits.are_known
-    }
-
     /// Notes the least time of the block after a rank's latest call, as the engine knows it.
     pub(super) fn note_known(&mut self, actor: ActorId, least: Time) {
         let site = self.latest_site(actor);
@@ -257,9 +257,10 @@ impl ImagesDriver {
     }
 
     /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
-    pub(super) fn measured_outlook(&self, actor: ActorId) -> (bool, Option<Time>) {
-        let (habits, site) = (&self.transport_data.habits, self.latest_site(actor));
-        (habits.are_worth(actor, site, &[]), Some(habits.floor(actor, site)))
+    pub(super) fn measured_outlook(&mut self, actor: ActorId) -> (bool, Option<Time>) {
+        let site = self.latest_site(actor);
+        let habits = &mut self.transport_data.habits;
+        (habits.are_worth(actor, site, &[]), Some(habits.floor(actor, site, &[])))
     }
 
     /// The slot of a rank that may leave when it is resumed.

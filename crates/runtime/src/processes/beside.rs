@@ -174,9 +174,8 @@ impl ProcessesDriver {
         self.put(actor, RankCore::Worker(worker));
         let mut answer = answer.clone();
         answer.prepend_news(std::mem::take(&mut self.ranks[actor.index()].missed_updates));
-        let habits = &self.beside.habits;
-        let floor =
-            (outlook == Outlook::Measured).then(|| habits.floor(actor, self.ranks[actor.index()].latest_site));
+        let (habits, site) = (&mut self.beside.habits, self.ranks[actor.index()].latest_site);
+        let floor = (outlook == Outlook::Measured).then(|| habits.floor(actor, site, &[]));
         let core = self.cores.kind(worker, self.beside.workers);
         let mut begun = Begun { at: answer.now, worker, floor, ..Begun::default() };
         begun.sent = self.copy_sent(actor);
