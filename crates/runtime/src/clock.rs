@@ -78,6 +78,8 @@ pub struct CpuClock {
     preempted: AtomicU64,
     /// Others look at how long the block has been.
     watched: AtomicBool,
+    /// Ticks of the block that are not the program's.
+    excess: AtomicU64,
 }
 
 /// That of the thread that runs the ranks of this process.
@@ -194,7 +196,20 @@ impl CpuClock {
             slept: AtomicU64::new(0),
             preempted: AtomicU64::new(0),
             watched: AtomicBool::new(false),
+            excess: AtomicU64::new(0),
         }
+    }
+
+    /// Leaves out ticks of the block that the thread runs.
+    pub(crate) fn leave_out(&self, ticks: u64) {
+        if ticks > 0 {
+            self.excess.fetch_add(ticks, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    fn take_excess(&self) -> u64 {
+        if self.excess.load(Ordering::Relaxed) == 0 { 0 } else { self.excess.swap(0, Ordering::Relaxed) }
     }
 
     /// A block begins: since when, in ticks.
@@ -323,7 +338,7 @@ impl BlockClock {
             return Work::NONE;
         }
         let now = ticks();
-        let passed = now.saturating_sub(self.start).saturating_sub(meter.tick_cost);
+        let passed = now.saturating_sub(self.start).saturating_sub(meter.tick_cost + cpu.take_excess());
         if let Some(start) = self.cpu_start.take() {
             let passed = meter.picoseconds(passed);
             if passed <= LONG_PS {

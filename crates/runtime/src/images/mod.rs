@@ -55,6 +55,7 @@ mod order;
 mod outcome;
 mod output;
 mod own_memory;
+mod paging;
 mod random;
 mod rank_object;
 mod relocate;

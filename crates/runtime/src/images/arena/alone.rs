@@ -10,7 +10,9 @@ use super::blocks::{
 };
 use super::ground::{GRANULE, LARGE_RUN, clear_shared};
 use super::{FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, PREVIOUS_IN_USE, Run, block_bytes, class_of};
-use std::ptr::{null_mut, with_exposed_provenance_mut};
+use crate::clock::ticks;
+use crate::images::paging::Cleared;
+use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 
 /// The most runs that a heap keeps: solvers work on dozens of fields.
 const SPARES: usize = 64;
@@ -20,6 +22,8 @@ const SPARES: usize = 64;
 pub(super) struct Spares {
     runs: [(u32, u32); SPARES],
     count: usize,
+    /// The pages of runs that have been freed since this was taken last.
+    cleared: Cleared,
 }
 
 impl Heap {
@@ -170,8 +174,11 @@ pub(super) unsafe fn free_large(heap: *mut Heap, run: *mut Run) -> bool {
         }
         let (class, bytes) = ((*run).class, (*run).bytes);
         ground.forget_provided(run.addr(), bytes);
-        clear_shared(run.addr(), bytes);
         let spares = (*heap).spares().expect("a heap that has room for one");
+        let since = ticks();
+        clear_shared(run.addr(), bytes);
+        spares.cleared.ticks += ticks().saturating_sub(since);
+        spares.cleared.bytes += bytes as u64;
         spares.push(class, ground.granule(run.addr()));
         true
     }
@@ -324,6 +331,28 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
         }
         new
     }
+}
+
+/// Pages that a heap has given up since [`take_cleared`]; nothing for 0.
+///
+/// # Safety
+/// As [`allocate_alone`], but that others may use the heap: then the figures may be older.
+pub(crate) unsafe fn cleared(heap: usize) -> Cleared {
+    let heap: *const Heap = with_exposed_provenance(heap);
+    // SAFETY: as the caller says; the spares stay where they are.
+    unsafe { heap.as_ref().and_then(|heap| heap.spares.as_ref()) }
+        .map_or(Cleared::default(), |spares| unsafe { (&raw const spares.cleared).read_volatile() })
+}
+
+/// The same, and forgets them.
+///
+/// # Safety
+/// As [`allocate_alone`].
+pub(crate) unsafe fn take_cleared(heap: usize) -> Cleared {
+    let heap: *mut Heap = with_exposed_provenance_mut(heap);
+    // SAFETY: as the caller says.
+    let spares = unsafe { heap.as_mut().and_then(Heap::spares) };
+    spares.map_or(Cleared::default(), |spares| std::mem::take(&mut spares.cleared))
 }
 
 /// Bytes that a block gets when it is resized. One that grew once will grow again: addresses beyond it are free of charge.

@@ -28,11 +28,13 @@ mod ground;
 mod provide;
 
 use super::backing::HeapMemory;
+use super::paging::PAGING;
+use crate::clock::CPU_CLOCK;
 use alone::{
     Spares, allocate_small, free_large, free_small, is_run_of, lay_large, link_run, resize_in_place, run_at,
     take_spare, usable,
 };
-pub(crate) use alone::{allocate_alone, free_alone, resize_alone};
+pub(crate) use alone::{allocate_alone, cleared, free_alone, resize_alone, take_cleared};
 use blocks::{check, header_in_use, put_free, set_header, trim_to_alignment};
 use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
@@ -367,6 +369,7 @@ impl Arena {
                     if !free_large(heap, run) {
                         self.release_run((*heap).slot, run);
                     }
+                    CPU_CLOCK.leave_out(PAGING.excess(take_cleared(heap.addr())));
                     true
                 }
                 Some((heap, false)) => free_small(heap, p),

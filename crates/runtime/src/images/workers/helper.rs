@@ -10,6 +10,7 @@ use super::spans::{Span, span_of};
 use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
 use super::{FRAME_AT, Mailbox, ORDERS, TRAVEL_BYTES, gates, map, memory, sleep_while, wake};
 use crate::clock::{Meter, ticks};
+use crate::images::arena::take_cleared;
 use crate::images::state::ImageProcess;
 use ops::Work;
 use std::ffi::{c_int, c_void};
@@ -293,6 +294,7 @@ unsafe fn serve(
             // Before the clock is read that measures the block.
             travel.state.swap(STOPPING, Ordering::SeqCst);
             if let Some(meter) = meter {
+                OWN.cpu.leave_out(OWN.paging.excess(take_cleared(travel.heap.load(Ordering::Relaxed))));
                 let (worked, disturbed) = match (*OWN.clock.get()).stop(meter, &OWN.cpu) {
                     Work::Time(time) => (time, 0),
                     Work::Preempted(time) => (time, 1),

@@ -34,6 +34,8 @@ mod travel;
 
 use self::board::{BOARD, Board};
 use self::travel::{AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
+use super::arena::cleared;
+use super::paging::PAGING;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
@@ -270,6 +272,10 @@ impl Workers {
         let (mailboxes, given, next) = (shared + board, vec![Vec::new(); count], vec![0; count]);
         let mut workers = Self { mailboxes, pids: Vec::new(), given, next, meter, _cores: None };
         let claims = crate::processes::core::Claims::of(count + 1);
+        if meter.is_some() {
+            PAGING.calibrate();
+            OWN.paging.copy(&PAGING);
+        }
         let plan = helper::Plan::new(process, meter)?;
         for number in 0..count {
             let core = claims.as_ref().map(|claims| claims.number(number + 1));
@@ -391,7 +397,10 @@ impl Workers {
             return Some(Time::ZERO);
         }
         let Some(meter) = &self.meter else { return is(AWAY).then_some(Time::ZERO) };
-        let passed = ticks().saturating_sub(travel.began.load(Ordering::Acquire));
+        let heap = travel.heap.load(Ordering::Relaxed);
+        // SAFETY: none, or where the rank's heap is.
+        let excess = PAGING.excess(unsafe { cleared(heap) });
+        let passed = ticks().saturating_sub(travel.began.load(Ordering::Acquire)).saturating_sub(excess);
         let mut least = meter.picoseconds(passed);
         if meter.is_long(passed) {
             let used = cpu_of_other(self.pids[self.worker_of(slot)?]?)?

@@ -6,6 +6,7 @@
 //! registers as the kernel has saved them.
 
 use crate::clock::{BlockClock, CpuClock};
+use crate::images::paging::Paging;
 use std::arch::naked_asm;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
@@ -72,6 +73,8 @@ pub(super) struct Own {
     pub(super) side: AtomicUsize,
     /// The data of the worker's signal handler.
     pub(super) facts: AtomicUsize,
+    /// See [`crate::images::paging`].
+    pub(super) paging: Paging,
     pub(super) cpu: CpuClock,
     pub(super) clock: std::cell::UnsafeCell<BlockClock>,
     rest: [u8; 3072],
@@ -86,6 +89,7 @@ pub(super) static OWN: Own = Own {
     gates: AtomicUsize::new(0),
     side: AtomicUsize::new(0),
     facts: AtomicUsize::new(0),
+    paging: Paging::new(),
     cpu: CpuClock::new(),
     clock: std::cell::UnsafeCell::new(BlockClock::NONE),
     rest: [0; 3072],
