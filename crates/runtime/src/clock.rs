@@ -395,6 +395,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn ticks_that_are_left_out_of_one_block_count_in_the_next() {
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
+        for left_out in [u64::MAX / 4, 0] {
+            clock.start(&meter, Some(&cpu));
+            spin(Duration::from_millis(2));
+            cpu.leave_out(left_out);
+            let work = clock.stop(&meter, &cpu);
+            assert_eq!(time(work) > MS, left_out == 0, "{work:?}");
+        }
+    }
+
     /// Keeps the calling thread, and those it makes, on one core.
     fn stay_here() {
         // SAFETY: plain system calls on a set of our own.

@@ -709,6 +709,21 @@ mod tests {
     }
 
     #[test]
+    fn a_heap_in_shared_memory_tells_of_the_pages_that_it_gives_up() {
+        let mut arena = Arena::new(1, 0, HeapMemory::Shared).expect("address space");
+        let p = arena.allocate(0, 1 << 20, 16, false);
+        let place = arena.place_of_heap(0);
+        // SAFETY: a live block, and a heap that has no other user.
+        unsafe {
+            p.write_bytes(7, 1 << 20);
+            assert_eq!(cleared(place).bytes, 0);
+            assert!(free_alone(place, p));
+            assert!(cleared(place).bytes >= 1 << 20 && take_cleared(place).ticks > 0);
+            assert_eq!((take_cleared(place).bytes, cleared(0).bytes), (0, 0));
+        }
+    }
+
+    #[test]
     fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
         let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
         let p = arena.allocate(0, 100, 16, false);
