@@ -482,10 +482,14 @@ impl Lifecycle {
         (self.sessions, self.opened) = (self.sessions + 1, true);
     }
 
+    /// Whether it has left MPI: finalised it, or all its sessions.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.finalised || (self.opened && !self.initialised && self.sessions == 0)
+    }
+
     /// Whether it has ended without finalising MPI, or before the program did.
     pub(crate) fn ended_early(&self) -> bool {
-        let closed = self.finalised || (self.opened && !self.initialised && self.sessions == 0);
-        self.done && (!closed || self.cut.is_some())
+        self.done && (!self.is_closed() || self.cut.is_some())
     }
 }
 

@@ -17,7 +17,7 @@
 //! - Before the run ends with an error, the engine collects all ranks that were begun before the rank that made the error.
 //!
 //! Ranks whose next call may take effect immediately are collected immediately. Some ranks are executed one after another:
-//! those with several threads, those that have finalised MPI, and all ranks if noise or core sharing may change the time of
+//! those with several threads, those that have left MPI, and all ranks if noise or core sharing may change the time of
 //! their computation.
 
 use crate::actor::Call;
@@ -80,7 +80,8 @@ impl Engine<'_> {
         if actor.thread.multithreaded {
             return Beginning::ResumeAlone;
         }
-        if actor.life.finalised || !self.core.kernel.computes_alone() {
+        // The end of one that has left MPI is recorded where it goes on.
+        if actor.life.is_closed() || !self.core.kernel.computes_alone() {
             return Beginning::Resume;
         }
         let known = self.least(id, Time::ZERO);
