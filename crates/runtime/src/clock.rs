@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_that_are_left_out_of_one_block_count_in_the_next() {
+    fn ticks_are_left_out_of_one_block_alone() {
         let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
         for left_out in [u64::MAX / 4, 0] {
             clock.start(&meter, Some(&cpu));

@@ -60,7 +60,7 @@ impl Trail {
     fn push(&mut self, site: CallSite) {
         (self.earlier, self.latest) = (self.latest, site);
         // Mixed so that the low bits of a site reach all of the word; each call moves those before it two bits out.
-        self.way = self.way << 2 ^ u64::from(site.0 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.way = self.way << 2 ^ (u64::from(site.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
     /// With this as the latest call.

@@ -21,7 +21,7 @@ pub(super) struct Paging {
     of_clearing: AtomicU64,
 }
 
-/// That of this machine, where worker processes run and blocks are measured. They have copies.
+/// Of this machine, where worker processes run and blocks are measured; these have copies.
 pub(super) static PAGING: Paging = Paging::new();
 
 /// How many bytes' pages have been taken back, in how many ticks.
@@ -102,8 +102,9 @@ mod tests {
         paging.of_clearing.store(2 << 16, Ordering::Relaxed);
         assert_eq!(paging.excess(cleared(256, 1000)), 2000);
         assert_eq!(paging.excess(cleared(10, 1_000_000)), 30_000, "no more than ten pages cost");
-        PAGING.calibrate();
-        paging.copy(&PAGING);
-        assert_eq!(paging.excess(cleared(256, 1000)), PAGING.excess(cleared(256, 1000)));
+        let found = Paging::new();
+        found.calibrate();
+        paging.copy(&found);
+        assert_eq!(paging.excess(cleared(256, 1000)), found.excess(cleared(256, 1000)));
     }
 }
