@@ -20,7 +20,7 @@
 //! several threads, blocks share no reading: each thread reads its own CPU clock at the beginning of every block.
 
 use ops::Work;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 use units::Time;
 
@@ -78,8 +78,8 @@ pub struct CpuClock {
     preempted: AtomicU64,
     /// Others look at how long the block has been.
     watched: AtomicBool,
-    /// Ticks of the block that are not the program's.
-    excess: AtomicU64,
+    /// Ticks that the block lacks; negative if some are not the program's.
+    correction: AtomicI64,
 }
 
 /// That of the thread that runs the ranks of this process.
@@ -196,20 +196,20 @@ impl CpuClock {
             slept: AtomicU64::new(0),
             preempted: AtomicU64::new(0),
             watched: AtomicBool::new(false),
-            excess: AtomicU64::new(0),
+            correction: AtomicI64::new(0),
         }
     }
 
-    /// Leaves out ticks of the block that the thread runs.
-    pub(crate) fn leave_out(&self, ticks: u64) {
-        if ticks > 0 {
-            self.excess.fetch_add(ticks, Ordering::Relaxed);
+    /// Adds ticks to the block that the thread runs, or leaves some out.
+    pub(crate) fn correct(&self, ticks: i64) {
+        if ticks != 0 {
+            self.correction.fetch_add(ticks, Ordering::Relaxed);
         }
     }
 
     #[inline]
-    fn take_excess(&self) -> u64 {
-        if self.excess.load(Ordering::Relaxed) == 0 { 0 } else { self.excess.swap(0, Ordering::Relaxed) }
+    fn take_correction(&self) -> i64 {
+        if self.correction.load(Ordering::Relaxed) == 0 { 0 } else { self.correction.swap(0, Ordering::Relaxed) }
     }
 
     /// A block begins: since when, in ticks.
@@ -248,9 +248,9 @@ impl CpuClock {
         self.outside.store(0, Ordering::Relaxed);
     }
 
-    /// A long block has ended after so many ticks: its work.
+    /// A long block has ended after so many ticks, and lacks some: its work.
     #[cold]
-    fn end_long(&self, meter: &Meter, now: u64, passed: u64) -> Work {
+    fn end_long(&self, meter: &Meter, now: u64, passed: u64, lacks: u64) -> Work {
         let cpu = cpu_of_thread();
         let used = cpu.saturating_sub(self.cpu.load(Ordering::Relaxed));
         let since = now.saturating_sub(self.read.load(Ordering::Relaxed));
@@ -258,7 +258,7 @@ impl CpuClock {
         // Between blocks the thread may have slept because it waited for the simulator.
         let outside = meter.picoseconds(self.outside.load(Ordering::Relaxed));
         let (passed, lost) = (meter.picoseconds(passed), lost.saturating_sub(outside));
-        let time = Time::from_ps(passed.saturating_sub(lost));
+        let time = Time::from_ps(passed.saturating_sub(lost).saturating_add(meter.picoseconds(lacks)));
         let part = if self.watched.swap(false, Ordering::Relaxed) { WATCHED_PART } else { PREEMPTED_PART };
         let preempted = lost > (passed / part).max(LONG_PS / 2) && self.was_preempted();
         self.note(meter, cpu);
@@ -338,7 +338,9 @@ impl BlockClock {
             return Work::NONE;
         }
         let now = ticks();
-        let passed = now.saturating_sub(self.start).saturating_sub(meter.tick_cost + cpu.take_excess());
+        let correction = cpu.take_correction();
+        let (lacks, excess) = (correction.max(0).unsigned_abs(), correction.min(0).unsigned_abs());
+        let passed = now.saturating_sub(self.start).saturating_sub(meter.tick_cost + excess);
         if let Some(start) = self.cpu_start.take() {
             let passed = meter.picoseconds(passed);
             if passed <= LONG_PS {
@@ -349,10 +351,10 @@ impl BlockClock {
             return Work::Time(Time::from_ps(passed.min(used)));
         }
         if passed > meter.long {
-            return cpu.end_long(meter, now, passed);
+            return cpu.end_long(meter, now, passed, lacks);
         }
         cpu.ended.store(now, Ordering::Relaxed);
-        Work::Time(Time::from_ps(meter.picoseconds(passed)))
+        Work::Time(Time::from_ps(meter.picoseconds(passed + lacks)))
     }
 }
 
@@ -396,14 +398,20 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_left_out_of_one_block_alone() {
+    fn one_block_alone_is_corrected() {
         let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
-        for left_out in [u64::MAX / 4, 0] {
-            clock.start(&meter, Some(&cpu));
-            spin(Duration::from_millis(2));
-            cpu.leave_out(left_out);
-            let work = clock.stop(&meter, &cpu);
-            assert_eq!(time(work) > MS, left_out == 0, "{work:?}");
+        let of_20_ms = (20 * MS << 20) / meter.picoseconds(1 << 20).max(1);
+        for (correction, range) in [(-(1 << 60), 0..1), (of_20_ms as i64, 19..1000), (0, 1..20)] {
+            for spins_ms in [0, 2] {
+                clock.start(&meter, Some(&cpu));
+                spin(Duration::from_millis(spins_ms));
+                cpu.correct(correction);
+                let work = clock.stop(&meter, &cpu);
+                assert!(
+                    range.contains(&(time(work) / MS)) || spins_ms == 0 && correction == 0,
+                    "{correction}: {work:?}"
+                );
+            }
         }
     }
 

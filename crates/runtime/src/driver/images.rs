@@ -190,6 +190,9 @@ impl ImagesDriver {
     pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts, at_once_max: Option<u64>) -> Self {
         let ranks = images.ranks() as usize;
         let meter = measure.then(Meter::calibrate);
+        if measure {
+            images::PAGING.begin();
+        }
         let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
         let (host_name, own_memory) = (self::host_name, images::own_memory);
         let transport =

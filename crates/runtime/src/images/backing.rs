@@ -73,6 +73,17 @@ pub(crate) enum HeapMemory {
     File(MemoryFile),
 }
 
+impl HeapMemory {
+    /// The advice by which pages are given back to the system, to read as zero again; none: that takes the file.
+    pub(crate) fn clearing(&self) -> Option<i32> {
+        match self {
+            Self::Private => Some(libc::MADV_DONTNEED),
+            Self::Shared => Some(libc::MADV_REMOVE),
+            Self::File(_) => None,
+        }
+    }
+}
+
 /// A file without a name, whose pages are mapped as memory.
 #[derive(Debug)]
 pub(crate) struct MemoryFile(File);

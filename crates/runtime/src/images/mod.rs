@@ -91,6 +91,7 @@ pub(crate) use order::{catch_up, is_ahead, is_early, note_company, waits_for_com
 pub use outcome::Yielded;
 pub(crate) use output::Collected;
 pub(crate) use own_memory::own_memory;
+pub(crate) use paging::PAGING;
 pub use resolve::{SIGN_OF_MPI, face_of, same_abi};
 pub(crate) use resolve::{dladdr1, symbols};
 pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};

@@ -1,65 +1,165 @@
 //! A heap's work without the arena: everything but taking a new run, and giving one up. All that it needs is the heap, its blocks and
 //! the table of owners. So worker processes do it, too, if these lie in memory that they see.
 //!
-//! A program that allocates large work space in each step would come home for it each time. So a heap in shared memory keeps the
-//! addresses of runs that have been freed, without pages, and takes runs of the same class from there.
+//! A program that allocates large work space in each step would come home for it each time, and each page would be provided and taken
+//! back each time, which takes a third of LULESH's time. So a heap keeps runs that have been freed: their pages up to a limit, then their
+//! addresses. Blocks are charged for those pages that the C library would have given back ([`Spares::keep`]).
 
 use super::blocks::{
     account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
     take_free,
 };
-use super::ground::{GRANULE, LARGE_RUN, clear_shared};
-use super::{FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, PREVIOUS_IN_USE, Run, block_bytes, class_of};
+use super::ground::{GRANULE, Ground, LARGE_RUN, clear};
+use super::{FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, PREVIOUS_IN_USE, Run, block_bytes, bytes_of, class_of};
 use crate::clock::ticks;
-use crate::images::paging::Cleared;
+use crate::images::paging::{Cleared, resident_pages};
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 
 /// The most runs that a heap keeps: solvers work on dozens of fields.
 const SPARES: usize = 64;
 
-/// Runs that a heap has freed: their classes and the numbers of their granules. Zero bytes are an empty list.
-#[derive(Clone, Copy)]
-pub(super) struct Spares {
-    runs: [(u32, u32); SPARES],
-    count: usize,
-    /// The pages of runs that have been freed since this was taken last.
-    cleared: Cleared,
+/// Longer blocks are always given back to the system, by the C library, too (`M_MMAP_THRESHOLD`).
+const KEPT_MAX: usize = 32 << 20;
+/// The most bytes of pages that a heap keeps in such runs; all heaps together, a GiB.
+const KEPT_OF_RANK: usize = 32 << 20;
+const KEPT_OF_ALL: usize = 1 << 30;
+
+/// What has become of the pages of a freed run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pages {
+    /// The system has them.
+    Gone,
+    /// They are there, and the C library would have given them back.
+    Charged,
+    /// They are there, as in the C library.
+    Kept,
 }
 
-impl Heap {
-    /// The runs that it keeps, if it keeps any.
-    pub(super) fn spares(&mut self) -> Option<&mut Spares> {
-        // SAFETY: null, or beside the heap, used through it alone.
-        unsafe { self.spares.as_mut() }
-    }
+/// A run that a heap has freed.
+#[derive(Clone, Copy)]
+struct Spare {
+    /// The number of its first granule.
+    granule: u32,
+    class: u16,
+    pages: Pages,
+}
 
-    /// Whether it keeps no more runs.
-    fn is_full(&mut self) -> bool {
-        self.spares().is_none_or(|spares| spares.count == SPARES)
-    }
+/// Runs that a heap has freed, the oldest first.
+pub(super) struct Spares {
+    runs: [Spare; SPARES],
+    count: usize,
+    /// How many runs are kept at most.
+    most: usize,
+    /// How many bytes of pages are.
+    bytes_max: usize,
+    /// The longest run so far that might have been kept.
+    longest: usize,
+    /// How pages are given back.
+    clearing: i32,
+    /// Blocks are measured.
+    charges: bool,
+    /// The pages that were given back since this was taken last.
+    cleared: Cleared,
+    /// As many pages are to be charged for.
+    charged: u64,
 }
 
 impl Spares {
-    /// There is room for it.
-    fn push(&mut self, class: usize, granule: usize) {
-        self.runs[self.count] = (class as u32, granule as u32);
+    /// Of one of `slots` heaps. `clearing` is the advice by which pages are given back; none: no run is kept. `charges`: blocks are measured.
+    pub(super) fn new(slots: usize, clearing: Option<i32>, charges: bool) -> Self {
+        Self {
+            runs: [Spare { granule: 0, class: 0, pages: Pages::Gone }; SPARES],
+            count: 0,
+            most: if clearing.is_some() { SPARES } else { 0 },
+            bytes_max: KEPT_OF_RANK.min(KEPT_OF_ALL / slots.max(1)),
+            longest: 0,
+            clearing: clearing.unwrap_or_default(),
+            charges,
+            cleared: Cleared::default(),
+            charged: 0,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.count >= self.most
+    }
+
+    /// Bytes of runs whose pages are such.
+    fn bytes(&self, are_such: impl Fn(Pages) -> bool) -> usize {
+        self.runs[..self.count].iter().filter(|run| are_such(run.pages)).map(|run| bytes_of(run.class.into())).sum()
+    }
+
+    /// Keeps a run; there is a place for it. Its next user is charged for its pages if the C library (glibc's malloc) would have given them back:
+    /// those of a block that is longer than all before, and those of all if twice the longest one is free.
+    ///
+    /// # Safety
+    /// Nothing uses it any more; so for the others.
+    unsafe fn keep(&mut self, ground: Ground, address: usize, (class, bytes): (usize, usize)) {
+        let pages = if bytes > self.longest { Pages::Charged } else { Pages::Kept };
+        self.runs[self.count] = Spare { granule: ground.granule(address) as u32, class: class as u16, pages };
         self.count += 1;
+        if bytes <= KEPT_MAX {
+            self.longest = self.longest.max(bytes);
+        }
+        if bytes > self.bytes_max.min(KEPT_MAX) {
+            // SAFETY: as the caller says.
+            unsafe { self.give_back(ground, self.count - 1) };
+        }
+        let mut oldest = 0;
+        while self.bytes(|pages| pages != Pages::Gone) > self.bytes_max {
+            // SAFETY: as the caller says.
+            unsafe { self.give_back(ground, oldest) };
+            oldest += 1;
+        }
+        if self.bytes(|pages| pages == Pages::Kept) >= 2 * self.longest {
+            let kept = self.runs[..self.count].iter_mut().filter(|run| run.pages == Pages::Kept);
+            kept.for_each(|run| run.pages = Pages::Charged);
+        }
     }
 
-    /// Class and granule of the last one.
-    pub(super) fn pop(&mut self) -> Option<(usize, usize)> {
-        self.count = self.count.checked_sub(1)?;
-        let (class, granule) = self.runs[self.count];
-        Some((class as usize, granule as usize))
+    /// Gives a run's pages back, if it has any.
+    ///
+    /// # Safety
+    /// As [`Spares::keep`].
+    unsafe fn give_back(&mut self, ground: Ground, at: usize) {
+        let Spare { granule, class, pages } = self.runs[at];
+        if pages == Pages::Gone {
+            return;
+        }
+        let (address, bytes) = (ground.address(granule as usize), bytes_of(class.into()));
+        self.runs[at].pages = Pages::Gone;
+        ground.forget_provided(address, bytes);
+        let since = ticks();
+        // SAFETY: as the caller says.
+        unsafe { clear(address, bytes, self.clearing) };
+        self.cleared.ticks += ticks().saturating_sub(since);
+        self.cleared.bytes += bytes as u64;
     }
 
-    /// The granule of the one of this class that was freed last.
-    fn take(&mut self, class: usize) -> Option<usize> {
-        let at = self.runs[..self.count].iter().rposition(|&(of, _)| of as usize == class)?;
-        let (_, granule) = self.runs[at];
+    /// Takes out the one of this class that was freed last: its address, and whether there is something in it.
+    fn take(&mut self, ground: Ground, class: usize) -> Option<(usize, bool)> {
+        let at = self.runs[..self.count].iter().rposition(|run| usize::from(run.class) == class)?;
+        let Spare { granule, pages, .. } = self.runs[at];
         self.runs.copy_within(at + 1..self.count, at);
         self.count -= 1;
-        Some(granule as usize)
+        let address = ground.address(granule as usize);
+        if pages == Pages::Charged && self.charges {
+            self.charged += resident_pages(address, bytes_of(class)) as u64;
+        }
+        Some((address, pages != Pages::Gone))
+    }
+
+    /// Takes out the last one, without pages: its class and its address.
+    ///
+    /// # Safety
+    /// As [`Spares::keep`].
+    pub(super) unsafe fn pop(&mut self, ground: Ground) -> Option<(usize, usize)> {
+        let last = self.count.checked_sub(1)?;
+        // SAFETY: as the caller says.
+        unsafe { self.give_back(ground, last) };
+        self.count = last;
+        let Spare { granule, class, .. } = self.runs[last];
+        Some((class.into(), ground.address(granule as usize)))
     }
 }
 
@@ -68,13 +168,13 @@ pub(super) fn run_bytes(bytes: usize, align: usize) -> usize {
     bytes + LARGE_HEADER + if align > LARGE_HEADER { align } else { 0 } + 16
 }
 
-/// The address of a spare run of a class.
+/// The address of a spare run of a class, and whether there is something in it.
 ///
 /// # Safety
 /// `heap` is a valid heap with no other reference to it; so for all functions below.
-pub(super) unsafe fn take_spare(heap: *mut Heap, class: usize) -> Option<usize> {
+pub(super) unsafe fn take_spare(heap: *mut Heap, class: usize) -> Option<(usize, bool)> {
     // SAFETY: as above.
-    unsafe { (*heap).spares()?.take(class).map(|granule| (*heap).ground.address(granule)) }
+    unsafe { (*heap).spares.take((*heap).ground, class) }
 }
 
 /// Makes addresses a run, and links it to its heap if there is one (null: the heap is to be made).
@@ -169,17 +269,11 @@ pub(super) unsafe fn free_large(heap: *mut Heap, run: *mut Run) -> bool {
         *ground.owner(run.addr()) = 0;
         *ground.owner((*run).payload) = 0;
         unlink_run(heap, run);
-        if (*heap).is_full() {
+        let spares = &mut (*heap).spares;
+        if spares.is_full() {
             return false;
         }
-        let (class, bytes) = ((*run).class, (*run).bytes);
-        ground.forget_provided(run.addr(), bytes);
-        let spares = (*heap).spares().expect("a heap that has room for one");
-        let since = ticks();
-        clear_shared(run.addr(), bytes);
-        spares.cleared.ticks += ticks().saturating_sub(since);
-        spares.cleared.bytes += bytes as u64;
-        spares.push(class, ground.granule(run.addr()));
+        spares.keep(ground, run.addr(), ((*run).class, (*run).bytes));
         true
     }
 }
@@ -283,7 +377,13 @@ pub(crate) unsafe fn allocate_alone(heap: usize, bytes: usize, zeroed: bool) -> 
         }
         let class = class_of(run_bytes(bytes, 16));
         match take_spare(heap, class.0) {
-            Some(address) => lay_large(heap, link_run(heap, address, class), bytes, 16),
+            Some((address, is_stale)) => {
+                let payload = lay_large(heap, link_run(heap, address, class), bytes, 16);
+                if zeroed && is_stale {
+                    payload.write_bytes(0, bytes);
+                }
+                payload
+            }
             None => null_mut(),
         }
     }
@@ -299,7 +399,7 @@ pub(crate) unsafe fn free_alone(heap: usize, p: *mut u8) -> bool {
         match heap_of_block(heap, p) {
             None => false,
             Some((heap, false)) => free_small(heap, p),
-            Some((heap, true)) if (*heap).is_full() => false,
+            Some((heap, true)) if (*heap).spares.is_full() => false,
             Some((heap, true)) => run_at(heap, p).is_some_and(|run| free_large(heap, run)),
         }
     }
@@ -321,7 +421,7 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
         if resize_in_place(of, p, bytes, large) {
             return p;
         }
-        if large && (*of).is_full() {
+        if large && (*of).spares.is_full() {
             return null_mut();
         }
         let new = allocate_alone(heap, bytes_for_growth(bytes, before), false);
@@ -333,15 +433,17 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
     }
 }
 
-/// Pages that a heap has given up since [`take_cleared`]; nothing for 0.
+/// Pages that a heap has given back since [`take_cleared`]; nothing for 0.
 ///
 /// # Safety
 /// As [`allocate_alone`], but that others may use the heap: then the figures may be older.
 pub(crate) unsafe fn cleared(heap: usize) -> Cleared {
     let heap: *const Heap = with_exposed_provenance(heap);
-    // SAFETY: as the caller says; the spares stay where they are.
-    unsafe { heap.as_ref().and_then(|heap| heap.spares.as_ref()) }
-        .map_or(Cleared::default(), |spares| unsafe { (&raw const spares.cleared).read_volatile() })
+    if heap.is_null() {
+        return Cleared::default();
+    }
+    // SAFETY: as the caller says.
+    unsafe { (&raw const (*heap).spares.cleared).read_volatile() }
 }
 
 /// The same, and forgets them.
@@ -351,8 +453,17 @@ pub(crate) unsafe fn cleared(heap: usize) -> Cleared {
 pub(crate) unsafe fn take_cleared(heap: usize) -> Cleared {
     let heap: *mut Heap = with_exposed_provenance_mut(heap);
     // SAFETY: as the caller says.
-    let spares = unsafe { heap.as_mut().and_then(Heap::spares) };
-    spares.map_or(Cleared::default(), |spares| std::mem::take(&mut spares.cleared))
+    unsafe { heap.as_mut() }.map_or(Cleared::default(), |heap| std::mem::take(&mut heap.spares.cleared))
+}
+
+/// How many pages its rank is to be charged for since this was last asked.
+///
+/// # Safety
+/// As [`allocate_alone`].
+pub(crate) unsafe fn take_charged(heap: usize) -> u64 {
+    let heap: *mut Heap = with_exposed_provenance_mut(heap);
+    // SAFETY: as the caller says.
+    unsafe { heap.as_mut() }.map_or(0, |heap| std::mem::take(&mut heap.spares.charged))
 }
 
 /// Bytes that a block gets when it is resized. One that grew once will grow again: addresses beyond it are free of charge.

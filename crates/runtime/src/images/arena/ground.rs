@@ -103,15 +103,15 @@ pub(super) fn reserve_writable(bytes: usize, of: &HeapMemory) -> io::Result<usiz
     reserve(bytes, libc::PROT_READ | libc::PROT_WRITE, &memory)
 }
 
-/// Gives pages of shared memory back to the system; they read as zero again.
+/// Gives pages back to the system; they read as zero again.
 ///
 /// # Safety
-/// They are mapped, and nothing uses what is there.
-pub(super) unsafe fn clear_shared(address: usize, bytes: usize) {
+/// They are mapped, and nothing uses what is there. The advice is [`HeapMemory::clearing`] of their memory.
+pub(super) unsafe fn clear(address: usize, bytes: usize, advice: i32) {
     let pages = with_exposed_provenance_mut::<u8>(address);
     // SAFETY: as the caller says.
     unsafe {
-        if libc::madvise(pages.cast(), bytes, libc::MADV_REMOVE) != 0 {
+        if libc::madvise(pages.cast(), bytes, advice) != 0 {
             pages.write_bytes(0, bytes);
         }
     }
@@ -143,9 +143,9 @@ impl Addresses {
         })
     }
 
-    /// Whether worker processes see the heaps.
-    pub(super) fn are_shared(&self) -> bool {
-        matches!(self.memory, HeapMemory::Shared)
+    /// The advice by which heaps can give pages back without the arena, if they can.
+    pub(super) fn clearing(&self) -> Option<i32> {
+        self.memory.clearing()
     }
 
     /// End of what was ever given out.
@@ -185,16 +185,14 @@ impl Addresses {
     /// # Safety
     /// They are of the region, and nothing uses what is there.
     pub(super) unsafe fn clear(&self, address: usize, bytes: usize) {
-        let pages = with_exposed_provenance_mut::<u8>(address);
         // SAFETY: as the caller says.
         unsafe {
-            let done = match &self.memory {
-                HeapMemory::File(file) => file.clear((address - self.first) as u64, bytes).is_ok(),
-                HeapMemory::Shared => return clear_shared(address, bytes),
-                HeapMemory::Private => libc::madvise(pages.cast(), bytes, libc::MADV_DONTNEED) == 0,
-            };
-            if !done {
-                pages.write_bytes(0, bytes);
+            if let HeapMemory::File(file) = &self.memory {
+                if file.clear((address - self.first) as u64, bytes).is_err() {
+                    with_exposed_provenance_mut::<u8>(address).write_bytes(0, bytes);
+                }
+            } else if let Some(advice) = self.clearing() {
+                clear(address, bytes, advice);
             }
         }
     }

@@ -8,17 +8,16 @@
 //! A rank's `Heap` lives at the start of its first run. So a rank that never allocates has none, and a rank with a small heap
 //! uses one page. Blocks have a word of header with boundary tags (Knuth, TAOCP 1, §2.5, algorithm C): free neighbours are
 //! merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no clearing for `calloc`.
-//! A block of 128 KiB or more is a run of its own, whose pages go back to the system when it is freed.
+//! A block of 128 KiB or more is a run of its own. Heaps keep some of those that have been freed, with their pages up to a limit.
 //!
-//! A heap gives and takes its own memory without the arena (`alone`): so a rank that computes in a worker process allocates there. For
-//! this, heaps in shared memory keep the addresses of some large runs that have been freed.
+//! A heap gives and takes its own memory without the arena (`alone`): so a rank that computes in a worker process allocates there.
 //!
 //! Inaccessible memory can keep the ranks' heaps apart. Then only *extents* of the region can be accessed: each extent follows
 //! an inaccessible gap, belongs to one rank, and contains that rank's runs. The `Heap`s then lie outside the region, out of the
 //! reach of a rank that writes beyond its blocks. Headers between blocks are checked before they are used or changed. So damage
 //! is reported for the rank that owns the heap, and does not spread.
 //!
-//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 0.9 kB per
+//! Cost: O(1), except where a free list (bin) for a range of larger sizes has to be searched; 8 bytes per block, 1.5 kB per
 //! heap.
 
 mod alone;
@@ -29,12 +28,12 @@ mod provide;
 
 use super::backing::HeapMemory;
 use super::paging::PAGING;
-use crate::clock::CPU_CLOCK;
+use crate::clock::{CPU_CLOCK, ticks};
 use alone::{
     Spares, allocate_small, free_large, free_small, is_run_of, lay_large, link_run, resize_in_place, run_at,
     take_spare, usable,
 };
-pub(crate) use alone::{allocate_alone, cleared, free_alone, resize_alone, take_cleared};
+pub(crate) use alone::{allocate_alone, cleared, free_alone, resize_alone, take_charged, take_cleared};
 use blocks::{check, header_in_use, put_free, set_header, trim_to_alignment};
 use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
@@ -80,8 +79,7 @@ struct Heap {
     next_run_bytes: usize,
     slot: u32,
     ground: Ground,
-    /// Behind the heap, if it keeps runs.
-    spares: *mut Spares,
+    spares: Spares,
 }
 
 /// Header of a run: 56 bytes.
@@ -111,6 +109,8 @@ pub(crate) struct Arena {
     addresses: Addresses,
     /// Heaps by slot.
     heaps: Vec<*mut Heap>,
+    /// How many heaps there are to be, at first.
+    slots: usize,
     /// Where the first ones are and how many, if heaps are outside of the region: those of slots that come later are anywhere.
     places: Option<(*mut u8, usize)>,
     /// Large blocks that ranks share, if they do.
@@ -139,9 +139,26 @@ fn bin_of(block: usize) -> usize {
     (64 + (log - 10) * 4 + ((block >> (log - 2)) & 3)).min(BINS - 1)
 }
 
-/// Bytes of a heap, with the runs that it keeps, if it does.
-const fn heap_bytes(keeps: bool) -> usize {
-    size_of::<Heap>() + if keeps { size_of::<Spares>() } else { 0 }
+/// The size of a class.
+fn bytes_of(class: usize) -> usize {
+    let granules = match class.checked_sub(4) {
+        None => class + 1,
+        Some(above) => (4 + above % 4) << (above / 4),
+    };
+    granules * GRANULE
+}
+
+/// Corrects what is measured of the running block by what has become of its rank's pages.
+///
+/// # Safety
+/// A valid heap with no other reference to it.
+unsafe fn note_pages(heap: *mut Heap) {
+    // SAFETY: as the caller says.
+    let (charged, cleared) = unsafe { (take_charged(heap.addr()), take_cleared(heap.addr())) };
+    let since = ticks();
+    CPU_CLOCK.correct(PAGING.charge(charged).cast_signed());
+    let asked = if charged > 0 { ticks() - since } else { 0 };
+    CPU_CLOCK.correct(-(PAGING.excess(cleared) + asked).cast_signed());
 }
 
 fn block_bytes(request: usize) -> usize {
@@ -152,10 +169,16 @@ impl Arena {
     /// Reserves the region, for heaps of `slots` slots, with gaps of `gap` bytes between them, if any, in such memory.
     pub(crate) fn new(slots: usize, gap: u64, memory: HeapMemory) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        let bytes = slots * heap_bytes(matches!(memory, HeapMemory::Shared));
+        let bytes = slots * size_of::<Heap>();
         let places = if gap > 0 { Some(ground::reserve_writable(bytes, &memory)?) } else { None };
         let places = places.map(|start| (with_exposed_provenance_mut(start), slots));
-        Ok(Arena { addresses: Addresses::new(gap, memory)?, heaps: Vec::with_capacity(slots), places, fold: None })
+        Ok(Arena {
+            addresses: Addresses::new(gap, memory)?,
+            heaps: Vec::with_capacity(slots),
+            slots,
+            places,
+            fold: None,
+        })
     }
 
     /// From now on ranks share the pages of blocks of at least `least` bytes.
@@ -193,15 +216,15 @@ impl Arena {
         self.addresses.ground.owner(address)
     }
 
-    /// Takes a run of at least `bytes` for a slot and links it to its `heap` (null: the heap is to be made).
-    fn take_run(&mut self, slot: u32, bytes: usize, heap: *mut Heap) -> *mut Run {
+    /// Takes a run of at least `bytes` for a slot and links it to its `heap` (null: the heap is to be made). Whether something is in it.
+    fn take_run(&mut self, slot: u32, bytes: usize, heap: *mut Heap) -> (*mut Run, bool) {
         let (class, size) = class_of(bytes);
         // SAFETY: null, or a valid heap; the run is ours alone, mapped, writable and aligned to a granule.
         unsafe {
             let spare = if heap.is_null() { None } else { take_spare(heap, class) };
-            match spare.or_else(|| self.addresses.take(slot, class, size)) {
-                Some(address) => link_run(heap, address, (class, size)),
-                None => null_mut(),
+            match spare.or_else(|| Some((self.addresses.take(slot, class, size)?, false))) {
+                Some((address, is_stale)) => (link_run(heap, address, (class, size)), is_stale),
+                None => (null_mut(), false),
             }
         }
     }
@@ -229,21 +252,18 @@ impl Arena {
             self.heaps.resize(index + 1, null_mut());
         }
         if self.heaps[index].is_null() {
-            let run = self.take_run(slot, GRANULE, null_mut());
+            let (run, _) = self.take_run(slot, GRANULE, null_mut());
             if run.is_null() {
                 return null_mut();
             }
-            let keeps = self.addresses.are_shared();
-            let room = heap_bytes(keeps);
+            let clearing = self.addresses.clearing().filter(|_| self.fold.is_none());
             // SAFETY: the run is fresh and zero, and has room for a heap, which is written whole; so have other places.
             unsafe {
                 let within: *mut u8 = run.add(1).cast();
                 let (place, first) = match self.places {
-                    Some((places, count)) if index < count => (places.add(index * room), within.addr()),
-                    Some(_) => {
-                        (Box::into_raw(Box::new(MaybeUninit::<(Heap, Spares)>::zeroed())).cast(), within.addr())
-                    }
-                    None => (within, within.add(room).addr()),
+                    Some((places, count)) if index < count => (places.add(index * size_of::<Heap>()), within.addr()),
+                    Some(_) => (Box::into_raw(Box::new(MaybeUninit::<Heap>::uninit())).cast(), within.addr()),
+                    None => (within, within.add(size_of::<Heap>()).addr()),
                 };
                 let heap: *mut Heap = place.cast();
                 let top = first.next_multiple_of(16) + 8;
@@ -259,7 +279,7 @@ impl Arena {
                     next_run_bytes: 4 * GRANULE,
                     slot,
                     ground: self.addresses.ground,
-                    spares: if keeps { heap.add(1).cast() } else { null_mut() },
+                    spares: Spares::new(self.slots, clearing, PAGING.is_on()),
                 });
                 (*run).heap = heap;
                 *self.owner(run.addr()) = slot + 1;
@@ -280,13 +300,7 @@ impl Arena {
             return null_mut();
         }
         if bytes >= LARGE || align > 4096 {
-            let payload = self.allocate_large(heap, bytes, align);
-            if zeroed && self.fold.is_some() && !payload.is_null() {
-                // Its pages may have been another rank's.
-                // SAFETY: the block has that many bytes.
-                unsafe { payload.write_bytes(0, bytes) };
-            }
-            return payload;
+            return self.allocate_large(heap, (bytes, align), zeroed);
         }
         // SAFETY: `heap` is this slot's valid heap; no other reference to it lives.
         unsafe {
@@ -298,10 +312,10 @@ impl Arena {
         }
     }
 
-    fn allocate_large(&mut self, heap: *mut Heap, bytes: usize, align: usize) -> *mut u8 {
+    fn allocate_large(&mut self, heap: *mut Heap, (bytes, align): (usize, usize), zeroed: bool) -> *mut u8 {
         // SAFETY: callers pass a valid heap; the run belongs to it and has room.
         unsafe {
-            let run = self.take_run((*heap).slot, alone::run_bytes(bytes, align), heap);
+            let (run, is_stale) = self.take_run((*heap).slot, alone::run_bytes(bytes, align), heap);
             if run.is_null() {
                 return null_mut();
             }
@@ -309,6 +323,11 @@ impl Arena {
             if let Some(fold) = &mut self.fold {
                 fold.add((*heap).slot, run.addr(), payload.addr(), bytes);
             }
+            // Pages that are folded may have been another rank's.
+            if zeroed && (is_stale || self.fold.is_some()) {
+                payload.write_bytes(0, bytes);
+            }
+            note_pages(heap);
             payload
         }
     }
@@ -331,7 +350,7 @@ impl Arena {
         // SAFETY: the top is free memory of the heap's run, ended by room for one fence word.
         unsafe {
             let want = (*heap).next_run_bytes.max(block + 128);
-            let run = self.take_run((*heap).slot, want, heap);
+            let (run, is_stale) = self.take_run((*heap).slot, want, heap);
             if run.is_null() {
                 return false;
             }
@@ -349,8 +368,8 @@ impl Arena {
                 set_header(top, IN_USE | PREVIOUS_IN_USE);
             }
             (*heap).top = run.addr() + size_of::<Run>().next_multiple_of(16) + 8;
-            (*heap).fresh = (*heap).top;
             (*heap).top_end = run.addr() + (*run).bytes - 8;
+            (*heap).fresh = if is_stale { (*heap).top_end } else { (*heap).top };
         }
         true
     }
@@ -369,7 +388,7 @@ impl Arena {
                     if !free_large(heap, run) {
                         self.release_run((*heap).slot, run);
                     }
-                    CPU_CLOCK.leave_out(PAGING.excess(take_cleared(heap.addr())));
+                    note_pages(heap);
                     true
                 }
                 Some((heap, false)) => free_small(heap, p),
@@ -441,8 +460,8 @@ impl Arena {
         // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that may hold the
         // heap, the last one linked, is released; one that is anywhere was leaked when it was made.
         unsafe {
-            while let Some((class, granule)) = (*heap).spares().and_then(Spares::pop) {
-                self.addresses.put_back(slot, class, self.addresses.ground.address(granule));
+            while let Some((class, address)) = (*heap).spares.pop(self.addresses.ground) {
+                self.addresses.put_back(slot, class, address);
             }
             let mut run = (*heap).runs;
             while is_run_of(heap, run) {
@@ -605,6 +624,7 @@ mod tests {
             let (class, bytes) = class_of(granules * GRANULE);
             assert!(bytes >= granules * GRANULE && bytes <= granules * GRANULE * 5 / 4 + GRANULE);
             assert!(class >= last.0 && (class > last.0) == (bytes > last.1), "{granules}");
+            assert_eq!(bytes_of(class), bytes);
             last = (class, bytes);
         }
     }
@@ -709,17 +729,83 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_in_shared_memory_tells_of_the_pages_that_it_gives_up() {
-        let mut arena = Arena::new(1, 0, HeapMemory::Shared).expect("address space");
-        let p = arena.allocate(0, 1 << 20, 16, false);
-        let place = arena.place_of_heap(0);
-        // SAFETY: a live block, and a heap that has no other user.
+    fn a_heap_tells_of_the_pages_that_it_gives_up() {
+        for memory in [HeapMemory::Private, HeapMemory::Shared] {
+            let mut arena = Arena::new(1 << 12, 0, memory).expect("address space");
+            let p = arena.allocate(0, 1 << 20, 16, false);
+            let place = arena.place_of_heap(0);
+            // SAFETY: a live block, and a heap that has no other user.
+            unsafe {
+                p.write_bytes(7, 1 << 20);
+                assert_eq!(cleared(place).bytes, 0);
+                assert!(free_alone(place, p));
+                assert!(cleared(place).bytes >= 1 << 20 && take_cleared(place).ticks > 0);
+                assert_eq!((take_cleared(place).bytes, cleared(0).bytes), (0, 0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
+        let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
+        let mib = 1 << 20;
+        let heap = arena.heap(0);
+        // SAFETY: a valid heap; live blocks.
         unsafe {
-            p.write_bytes(7, 1 << 20);
-            assert_eq!(cleared(place).bytes, 0);
-            assert!(free_alone(place, p));
-            assert!(cleared(place).bytes >= 1 << 20 && take_cleared(place).ticks > 0);
-            assert_eq!((take_cleared(place).bytes, cleared(0).bytes), (0, 0));
+            (*heap).spares = Spares::new(1, Some(libc::MADV_DONTNEED), true);
+            let charged = || take_charged(heap.addr());
+            let mut blocks = |count: usize| {
+                let all: Vec<_> = (0..count).map(|_| allocate_alone(heap.addr(), mib, false)).collect();
+                let all: Vec<_> = all
+                    .into_iter()
+                    .map(|p| if p.is_null() { arena.allocate(0, mib, 16, false) } else { p })
+                    .collect();
+                all.iter().for_each(|block| block.write_bytes(7, mib / 2));
+                all.into_iter().for_each(|block| assert!(free_alone(heap.addr(), block)));
+            };
+            blocks(1);
+            assert_eq!(charged(), 0, "new pages cost what they cost");
+            blocks(1);
+            let half = charged();
+            assert!((128..130).contains(&half), "the first one was mapped, half of it in use: {half}");
+            blocks(1);
+            assert_eq!(charged(), 0, "no longer");
+            blocks(2);
+            assert_eq!(charged(), 0);
+            blocks(2);
+            assert_eq!(charged(), 2 * half, "twice the longest one was free");
+        }
+    }
+
+    #[test]
+    fn a_heap_keeps_pages_of_the_latest_blocks_up_to_a_limit() {
+        let mib = 1 << 20;
+        let bytes = [30 * mib, 5 * mib, 3 * mib, 40 * mib];
+        for memory in [HeapMemory::Private, HeapMemory::Shared] {
+            let mut arena = Arena::new(1, 0, memory).expect("address space");
+            let blocks = bytes.map(|bytes| arena.allocate(0, bytes, 16, false));
+            // SAFETY: live blocks, then blocks of which the first byte is what was left in pages that are kept.
+            unsafe {
+                for (block, bytes) in blocks.into_iter().zip(bytes) {
+                    block.write_bytes(7, bytes);
+                    assert!(arena.free(block));
+                }
+                // The second needed the room of the first one; the last one needs more than there is.
+                let again = bytes.map(|bytes| arena.allocate(0, bytes, 16, false));
+                assert_eq!((again, again.map(|block| *block)), (blocks, [0, 7, 7, 0]));
+                again.into_iter().for_each(|block| assert!(arena.free(block)));
+                let cleared = bytes.map(|bytes| arena.allocate(0, bytes, 16, true));
+                assert!(cleared.into_iter().zip(bytes).all(|(block, bytes)| is_filled(block, bytes, 0)));
+            }
+        }
+        let file = MemoryFile::new(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("a disk");
+        let mut arena = Arena::new(1, 0, HeapMemory::File(file)).expect("address space");
+        let block = arena.allocate(0, mib, 16, false);
+        // SAFETY: live blocks.
+        unsafe {
+            block.write_bytes(7, mib);
+            assert!(arena.free(block));
+            assert_eq!(*arena.allocate(0, mib, 16, false), 0, "no file keeps what nobody uses");
         }
     }
 

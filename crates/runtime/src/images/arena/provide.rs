@@ -105,6 +105,7 @@ mod tests {
                 assert!(!arena.free(block.add(GRANULE)), "a marked granule is not a block");
                 assert!(arena.free(block));
             }
+            arena.release(0);
         }
         arena.provide(8, 100 * GRANULE);
     }

@@ -180,13 +180,14 @@ unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! 
 }
 
 /// The system calls that a worker itself makes.
-const CALLS: [libc::c_long; 9] = [
+const CALLS: [libc::c_long; 10] = [
     libc::SYS_futex,
     libc::SYS_clock_gettime,
     libc::SYS_rt_sigreturn,
     libc::SYS_getrusage,
     libc::SYS_mprotect,
     libc::SYS_madvise,
+    libc::SYS_mincore,
     libc::SYS_exit_group,
     libc::SYS_exit,
     libc::SYS_restart_syscall,
@@ -294,7 +295,8 @@ unsafe fn serve(
             // Before the clock is read that measures the block.
             travel.state.swap(STOPPING, Ordering::SeqCst);
             if let Some(meter) = meter {
-                OWN.cpu.leave_out(OWN.paging.excess(take_cleared(travel.heap.load(Ordering::Relaxed))));
+                let cleared = take_cleared(travel.heap.load(Ordering::Relaxed));
+                OWN.cpu.correct(-OWN.paging.excess(cleared).cast_signed());
                 let (worked, disturbed) = match (*OWN.clock.get()).stop(meter, &OWN.cpu) {
                     Work::Time(time) => (time, 0),
                     Work::Preempted(time) => (time, 1),

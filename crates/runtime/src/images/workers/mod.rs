@@ -34,7 +34,7 @@ mod travel;
 
 use self::board::{BOARD, Board};
 use self::travel::{AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
-use super::arena::cleared;
+use super::arena::{cleared, take_charged};
 use super::paging::PAGING;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
@@ -273,7 +273,7 @@ impl Workers {
         let mut workers = Self { mailboxes, pids: Vec::new(), given, next, meter, _cores: None };
         let claims = crate::processes::core::Claims::of(count + 1);
         if meter.is_some() {
-            PAGING.calibrate();
+            PAGING.calibrate_shared();
             OWN.paging.copy(&PAGING);
         }
         let plan = helper::Plan::new(process, meter)?;
@@ -492,7 +492,10 @@ impl Workers {
         self.forget(|gone| gone == slot.slot);
         let (picoseconds, disturbed) =
             (travel.worked.load(Ordering::Relaxed), travel.disturbed.load(Ordering::Relaxed) != 0);
-        Worked { picoseconds, disturbed }
+        // SAFETY: none, or where the rank's heap is; no worker uses it any more.
+        let charged = PAGING.charge(unsafe { take_charged(travel.heap.load(Ordering::Relaxed)) });
+        let more = self.meter.as_ref().map_or(0, |meter| meter.picoseconds(charged));
+        Worked { picoseconds: picoseconds + more, disturbed }
     }
 }
 
