@@ -3,7 +3,7 @@
 
 use mpi::{BlockCosts, BlockNames, BlockSoFar, ComputeBlock, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
-use results::{BlockRow, Run};
+use results::{ReplayedBlockRow, Run};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use units::{ActorId, Time};
@@ -30,12 +30,12 @@ const MAX_RANKS: usize = 1 << 28;
 
 impl FormerBlocks {
     /// Reads the blocks that a run has kept; `time` is what counts of each.
-    pub(crate) fn open(folder: &Path, ranks: u32, time: fn(&BlockRow) -> Time) -> Result<Self, String> {
+    pub(crate) fn open(folder: &Path, ranks: u32, time: fn(&ReplayedBlockRow) -> Time) -> Result<Self, String> {
         let former = Run::open(folder).map_err(|error| error.to_string())?;
         let mut blocks: Vec<VecDeque<Former>> = Vec::new();
-        for row in former.rows::<BlockRow>().map_err(|error| error.to_string())? {
+        for row in former.rows::<ReplayedBlockRow>().map_err(|error| error.to_string())? {
             let row = row.map_err(|error| error.to_string())?;
-            let BlockRow { rank, function, start, .. } = row;
+            let ReplayedBlockRow { rank, function, start, .. } = row;
             if rank.index() >= MAX_RANKS {
                 return Err(format!("{}: has a block of rank {rank}, which no run has", folder.display()));
             }

@@ -45,7 +45,7 @@ pub use schema::{
 };
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
 pub use tables::rows::*;
-pub use tables::{CollectiveTimeRow, TABLES, rows};
+pub use tables::{CollectiveTimeRow, ReplayedBlockRow, TABLES, rows};
 pub use writer::{PART_ROWS, parts};
 
 use files::Folder;

@@ -31,7 +31,7 @@ pub use manifest::{
     RunOutcome, RunTotals, SampleShare, Share, StartedWorld, StepShare, TimeShares,
 };
 pub use observe::rows::*;
-pub use observe::{Row, State};
+pub use observe::{ReplayedBlockRow, Row, State};
 pub use ops::{CollectivePart, CommId};
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};

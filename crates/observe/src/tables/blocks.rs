@@ -39,6 +39,22 @@ table! {
     }
 }
 
+table! {
+    /// What is replayed of blocks: these columns of the table are read, so that a million rows take little time.
+    pub struct ReplayedBlockRow in "blocks", OnRequest {
+        /// Rank.
+        rank: ActorId,
+        /// MPI function that ends it.
+        function: Function,
+        /// Start, in picoseconds of simulated time.
+        start: Time,
+        /// Duration in simulated time, in picoseconds.
+        duration: Time,
+        /// Duration measured on this machine, in picoseconds.
+        measured: Time,
+    }
+}
+
 /// What rows of blocks need of records before.
 pub(crate) struct BlockHistory {
     /// How many blocks each rank has ended at each call site.

@@ -66,6 +66,7 @@ macro_rules! tables {
     };
 }
 
+pub use blocks::ReplayedBlockRow;
 pub use collective_times::CollectiveTimeRow;
 pub(crate) use graph::Graph;
 
