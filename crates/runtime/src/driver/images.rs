@@ -111,14 +111,7 @@ fn switch(_: *mut RankContext) {
 fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     // SAFETY: the context is the running rank's, and its data are the driver's, which outlives all ranks. The engine
     // is not running, so nothing else refers to them; no reference lives while it does.
-    unsafe {
-        let transport_data = (*context).transport_data.cast::<TransportData>();
-        if images::is_early() && (*transport_data).sites.find(address.addr()).is_none() {
-            // The engine hears of sites in the order of simulated time.
-            images::catch_up();
-        }
-        (*transport_data).sites.intern(address.addr())
-    }
+    unsafe { (*(*context).transport_data.cast::<TransportData>()).sites.intern(address.addr()) }
 }
 
 /// Whether the block after a rank's latest call is likely to be worth a journey to a worker process; `follows`: where it would wait for

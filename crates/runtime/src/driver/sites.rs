@@ -39,11 +39,6 @@ impl Sites {
         self.intern_place(CodeAddress::of(address))
     }
 
-    /// The number of a return address, if it has one.
-    pub(crate) fn find(&self, address: usize) -> Option<CallSite> {
-        self.numbers.get(&CodeAddress::of(address)).map(|&number| CallSite(number))
-    }
-
     fn intern_place(&mut self, place: CodeAddress) -> CallSite {
         let next = self.places.len() as u32;
         let number = *self.numbers.entry(place).or_insert(next);

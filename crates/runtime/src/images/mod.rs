@@ -87,7 +87,7 @@ pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
 pub(crate) use load::{fold_use, read_ahead};
 pub use locate::{locate, object_path};
-pub(crate) use order::{catch_up, is_ahead, is_early, note_company, waits_for_company};
+pub(crate) use order::{is_ahead, note_company, waits_for_company};
 pub use outcome::Yielded;
 pub(crate) use output::Collected;
 pub(crate) use own_memory::own_memory;
