@@ -10,7 +10,9 @@ use super::blocks::{
     take_free,
 };
 use super::ground::{GRANULE, Ground, LARGE_RUN, clear};
-use super::{FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, PREVIOUS_IN_USE, Run, block_bytes, bytes_of, class_of};
+use super::{
+    FLAGS, Heap, IN_USE, LARGE, LARGE_HEADER, MIN_BLOCK, PREVIOUS_IN_USE, Run, block_bytes, bytes_of, class_of,
+};
 use crate::clock::ticks;
 use crate::images::paging::{Cleared, resident_pages};
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
@@ -168,13 +170,17 @@ pub(super) fn run_bytes(bytes: usize, align: usize) -> usize {
     bytes + LARGE_HEADER + if align > LARGE_HEADER { align } else { 0 } + 16
 }
 
-/// The address of a spare run of a class, and whether there is something in it.
+/// Addresses for a run, and whether there is something in it; none if the arena has to look for some.
 ///
 /// # Safety
 /// `heap` is a valid heap with no other reference to it; so for all functions below.
-pub(super) unsafe fn take_spare(heap: *mut Heap, class: usize) -> Option<(usize, bool)> {
+pub(super) unsafe fn take_addresses(heap: *mut Heap, (class, bytes): (usize, usize)) -> Option<(usize, bool)> {
     // SAFETY: as above.
-    unsafe { (*heap).spares.take((*heap).ground, class) }
+    let heap = unsafe { &mut *heap };
+    heap.spares.take(heap.ground, class).or_else(|| {
+        let new = if heap.needs_arena { None } else { heap.extent.take(bytes) };
+        new.map(|address| (address, false))
+    })
 }
 
 /// Makes addresses a run, and links it to its heap if there is one (null: the heap is to be made).
@@ -239,6 +245,35 @@ pub(super) unsafe fn allocate_small(heap: *mut Heap, block: usize, zeroed: bool)
         h.fresh = h.fresh.max(h.top);
         account(heap, block as isize);
         payload
+    }
+}
+
+/// Bytes of the next run for small blocks, one of which needs as many.
+pub(super) unsafe fn top_bytes(heap: *mut Heap, block: usize) -> usize {
+    // SAFETY: as above.
+    unsafe { (*heap).next_run_bytes.max(block + 128) }
+}
+
+/// Retires the top into the free lists and starts a new run.
+pub(super) unsafe fn lay_top(heap: *mut Heap, run: *mut Run, is_stale: bool) {
+    // SAFETY: the top is free memory of the heap's run, ended by room for one fence word.
+    unsafe {
+        (*heap).next_run_bytes = ((*heap).next_run_bytes * 2).min(64 << 20);
+        for granule in 0..(*run).bytes / GRANULE {
+            *(*heap).ground.owner(run.addr() + granule * GRANULE) = (*heap).slot + 1;
+        }
+        let (top, end) = ((*heap).top, (*heap).top_end);
+        let rest = (end - top) & !15;
+        if rest >= MIN_BLOCK {
+            set_header(top, rest | PREVIOUS_IN_USE);
+            set_header(top + rest, IN_USE);
+            put_free(heap, top, rest);
+        } else {
+            set_header(top, IN_USE | PREVIOUS_IN_USE);
+        }
+        (*heap).top = run.addr() + size_of::<Run>().next_multiple_of(16) + 8;
+        (*heap).top_end = run.addr() + (*run).bytes - 8;
+        (*heap).fresh = if is_stale { (*heap).top_end } else { (*heap).top };
     }
 }
 
@@ -370,22 +405,26 @@ pub(crate) unsafe fn allocate_alone(heap: usize, bytes: usize, zeroed: bool) -> 
     // SAFETY: as the caller says.
     unsafe {
         if bytes < LARGE {
-            return allocate_small(heap, block_bytes(bytes), zeroed);
+            let block = block_bytes(bytes);
+            let payload = allocate_small(heap, block, zeroed);
+            if !payload.is_null() {
+                return payload;
+            }
+            let class = class_of(top_bytes(heap, block));
+            let Some((address, is_stale)) = take_addresses(heap, class) else { return null_mut() };
+            lay_top(heap, link_run(heap, address, class), is_stale);
+            return allocate_small(heap, block, zeroed);
         }
         if bytes > (*heap).ground.bytes {
             return null_mut();
         }
         let class = class_of(run_bytes(bytes, 16));
-        match take_spare(heap, class.0) {
-            Some((address, is_stale)) => {
-                let payload = lay_large(heap, link_run(heap, address, class), bytes, 16);
-                if zeroed && is_stale {
-                    payload.write_bytes(0, bytes);
-                }
-                payload
-            }
-            None => null_mut(),
+        let Some((address, is_stale)) = take_addresses(heap, class) else { return null_mut() };
+        let payload = lay_large(heap, link_run(heap, address, class), bytes, 16);
+        if zeroed && is_stale {
+            payload.write_bytes(0, bytes);
         }
+        payload
     }
 }
 

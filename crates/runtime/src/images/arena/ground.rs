@@ -54,11 +54,20 @@ impl Ground {
 }
 
 /// Addresses that runs of one slot are taken from.
-#[derive(Clone, Copy, Debug)]
-struct Extent {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Extent {
     start: usize,
     next: usize,
     end: usize,
+}
+
+impl Extent {
+    /// Addresses for a run, if there are as many.
+    pub(super) fn take(&mut self, bytes: usize) -> Option<usize> {
+        let at = self.next;
+        self.next += if bytes <= self.end - at { bytes } else { return None };
+        Some(at)
+    }
 }
 
 /// See the module.
@@ -74,7 +83,7 @@ pub(super) struct Addresses {
     bump: usize,
     /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
     gap: usize,
-    /// The last extent of each slot.
+    /// The last extent of slots whose heap has been released.
     extents: BTreeMap<u32, Extent>,
     /// Released runs by size class and, where there are extents, slot.
     released: BTreeMap<(u32, usize), Vec<usize>>,
@@ -157,9 +166,25 @@ impl Addresses {
         (if self.gap > 0 { slot } else { 0 }, class)
     }
 
+    /// The extent that a slot's next heap begins with, to be given to [`Addresses::take`].
+    pub(super) fn extent(&mut self, slot: u32) -> Extent {
+        self.extents.remove(&slot).unwrap_or_default()
+    }
+
+    /// Takes that back.
+    pub(super) fn put_extent_back(&mut self, slot: u32, extent: Extent) {
+        self.extents.insert(slot, extent);
+    }
+
+    /// Whether the next addresses for a slot may be others than its extent's.
+    pub(super) fn has_others(&self, slot: u32) -> bool {
+        let (first, last) = (self.shelf(slot, 0), self.shelf(slot, usize::MAX));
+        self.gap == 0 || self.released.range(first..=last).any(|(_, shelf)| !shelf.is_empty())
+    }
+
     /// Addresses of a size class for a slot: zeroed, writable and unused.
-    pub(super) fn take(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
-        let address = self.find(slot, class, bytes)?;
+    pub(super) fn take(&mut self, slot: u32, (class, bytes): (usize, usize), extent: &mut Extent) -> Option<usize> {
+        let address = self.find(slot, (class, bytes), extent)?;
         if let HeapMemory::File(file) = &self.memory
             && let Err(error) = file.provide((address - self.first) as u64, bytes)
         {
@@ -197,7 +222,7 @@ impl Addresses {
         }
     }
 
-    fn find(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
+    fn find(&mut self, slot: u32, (class, bytes): (usize, usize), extent: &mut Extent) -> Option<usize> {
         let shelf = self.shelf(slot, class);
         if let Some(address) = self.released.get_mut(&shelf).and_then(Vec::pop) {
             return Some(address);
@@ -205,14 +230,10 @@ impl Addresses {
         if self.gap == 0 {
             return self.advance(bytes);
         }
-        let last = self.extents.get(&slot).copied();
-        let mut extent = match last.filter(|extent| extent.end - extent.next >= bytes) {
-            Some(extent) => extent,
-            None => self.new_extent(last.map_or(self.gap, |extent| 2 * (extent.end - extent.start)), bytes)?,
-        };
-        extent.next += bytes;
-        self.extents.insert(slot, extent);
-        Some(extent.next - bytes)
+        extent.take(bytes).or_else(|| {
+            *extent = self.new_extent(self.gap.max(2 * (extent.end - extent.start)), bytes)?;
+            extent.take(bytes)
+        })
     }
 
     /// Takes back what `take` has given.
