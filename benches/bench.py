@@ -116,7 +116,7 @@ class Bench:
 
     def __init__(self, prefix, work, times):
         self.work, self.times = work, times
-        self.windtunnel, self.wtcc = tool(prefix, "windtunnel"), tool(prefix, "wtcc")
+        self.windtunnel, self.wtcc, self.wtcxx = (tool(prefix, name) for name in ("windtunnel", "wtcc", "wtcxx"))
         self.built = {}
 
     def program(self, name, compiler):
@@ -124,7 +124,10 @@ class Bench:
         key = (name, compiler)
         if key not in self.built:
             path = self.work / f"{name}-{Path(compiler).name}"
-            subprocess.run([compiler, "-O2", "-o", path, PROGRAMS / f"{name}.c"], check=True)
+            source = PROGRAMS / f"{name}.c"
+            if not source.exists():
+                source, compiler = PROGRAMS / f"{name}.cc", self.wtcxx
+            subprocess.run([compiler, "-O2", "-o", path, source], check=True)
             self.built[key] = path
         return self.built[key]
 

@@ -58,6 +58,7 @@ class Row:
 
 PROCESSES = ("--mode", "processes")
 ONE_WORKER, TWO_WORKERS = ((*PROCESSES, "--workers", workers) for workers in (1, 2))
+IMAGES_1, IMAGES_2 = (("--mode", "images", "--workers", workers) for workers in (1, 2))
 SKIP = ("--payload", "skip:64KiB")
 RANDOM = ("--mapping", "random")
 PACKET = ("--network", "packet")
@@ -183,6 +184,10 @@ ROWS = [
         options=ONE_WORKER, kind="measured", turns=TWO_WORKERS),
     Row("processes: stencil in mpi4py, two workers over one", "stencil.py", (400,), 8, machines.star(8), 1 / 1.8, unit="x",
         options=ONE_WORKER, kind="measured python", turns=TWO_WORKERS),
+    Row("images: containers of C++, two workers over one", "containers", (200,), 32, machines.star(32), 1 / 1.8, unit="x",
+        options=IMAGES_1, kind="measured", turns=IMAGES_2),
+    Row("images: large blocks freed in each step, the same", "fields", (600,), 16, machines.star(16), 1 / 1.8, unit="x",
+        options=IMAGES_1, kind="measured", turns=IMAGES_2),
     Row("timeline: ping-pong, 1 byte, 2 x 200,000", "pingpong", (1, 200_000), 2, machines.star(2), 15, unit="%",
         extra=TIMELINE),
     Row("timeline: 100 allreduces of 8 bytes, 4,096 ranks", "allreduce", (1, 100), 4096, machines.star(4096), 15,

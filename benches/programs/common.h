@@ -28,7 +28,7 @@ static inline long argument(int argc, char **argv, int index, long fallback)
 /* A buffer of at least one byte. */
 static inline char *buffer(size_t bytes)
 {
-    char *memory = malloc(bytes > 0 ? bytes : 1);
+    char *memory = (char *)malloc(bytes > 0 ? bytes : 1);
     if (memory == NULL) {
         fprintf(stderr, "no memory for a buffer of %zu bytes\n", bytes);
         MPI_Abort(MPI_COMM_WORLD, 3);

@@ -143,6 +143,78 @@ def test_any_number_of_workers_writes_the_same_folder(windtunnel, tmp_path, how)
     assert at_once(tmp_path / "of-1") is None and at_once(tmp_path / "of-3") > 1
 
 
+# C++'s library works on containers where the rank computes, and throws in the simulator's process.
+CONTAINERS = """#include <mpi.h>
+#include <cstdio>
+#include <list>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <vector>
+struct Shape { virtual ~Shape() {} };
+struct Square : Shape { double side = 2; };
+static double work(int amount, unsigned &state)
+{
+    static std::map<unsigned, double> ordered;
+    static std::unordered_map<std::string, double> hashed;
+    std::list<double> latest;
+    std::vector<double> field(100000, 1);
+    Square square;
+    Shape *shape = &square;
+    double sum = 0;
+    int caught = 0;
+    for (int i = 0; i < amount; i++) {
+        state = state * 1664525u + 1013904223u;
+        ordered[state % 700] += i;
+        std::string name = "a name of a point in a mesh " + std::to_string(state % 90);
+        hashed[name] += name.find("mesh");
+        latest.push_back(i);
+        if (latest.size() > 40) latest.pop_front();
+        sum += dynamic_cast<Square *>(shape)->side * field[state % field.size()];
+        try {
+            if (state % 500 == 0) caught += name.compare(1000, 1, "a");
+            if (state % 500 == 1) sum += field.at(field.size());
+        } catch (const std::out_of_range &) {
+            caught++;
+        }
+    }
+    for (const auto &entry : ordered) sum += entry.second;
+    for (const auto &entry : hashed) sum += entry.second;
+    return sum + caught * 1e6;
+}
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    unsigned state = rank + 1;
+    for (int step = 0; step < 8; step++) {
+        double mine = work(1500 + rank % 3 * 200, state), total;
+        MPI_Sendrecv(&mine, 1, MPI_DOUBLE, (rank + 1) % size, 0, &total, 1, MPI_DOUBLE, (rank + size - 1) % size, 0,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        printf("rank %d step %d: %.17g\\n", rank, step, total);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+def test_containers_of_cxx_compute_in_worker_processes(windtunnel, tmp_path):
+    (tmp_path / "containers.cpp").write_text(CONTAINERS)
+    done = windtunnel.execute(windtunnel.prefix / "bin" / "wtcxx", "-O1", "-o", "containers", "containers.cpp", cwd=tmp_path)
+    assert done.status == 0, done.err
+    base = ["-n", 8, "-p", "fat-tree", "--mode", "images"]
+    measured = windtunnel.must("run", "-q", "--out", "measured", *base, "./containers", cwd=tmp_path)
+    for workers in (1, 2, 3, 7):
+        options = ["-q", "--out", f"of-{workers}", *base, *TABLES, "--compute", "./measured", "--workers", workers]
+        done = windtunnel.must("run", *options, "./containers", cwd=tmp_path)
+        assert sorted(done.out.splitlines()) == sorted(measured.out.splitlines())
+        same(tmp_path / "of-1", tmp_path / f"of-{workers}")
+    assert at_once(tmp_path / "of-7") > 1
+
+
 # Long blocks while messages are under way, in which ranks print, append to a file, write to memory that an operation of their own reads,
 # and come to call sites for the first time.
 OVERLAPPING = """#include <mpi.h>

@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn one_block_alone_is_corrected() {
         let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
-        let of_20_ms = (20 * MS << 20) / meter.picoseconds(1 << 20).max(1);
+        let of_20_ms = ((20 * MS) << 20) / meter.picoseconds(1 << 20).max(1);
         for (correction, range) in [(-(1 << 60), 0..1), (of_20_ms as i64, 19..1000), (0, 1..20)] {
             for spins_ms in [0, 2] {
                 clock.start(&meter, Some(&cpu));

@@ -40,7 +40,7 @@ table! {
 }
 
 table! {
-    /// What is replayed of blocks: these columns of the table are read, so that a million rows take little time.
+    /// The columns of blocks that are replayed. To read these alone takes less time.
     pub struct ReplayedBlockRow in "blocks", OnRequest {
         /// Rank.
         rank: ActorId,

@@ -76,6 +76,16 @@ impl Order {
     }
 }
 
+/// Where a rank has computed. That core's caches hold its data: a block whose data are in those of a distant core takes up to three times as
+/// long.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Residence {
+    #[default]
+    Nowhere,
+    Home,
+    Worker(usize),
+}
+
 /// Ranks that have been begun and not been collected.
 pub(super) struct Away {
     workers: Workers,
@@ -88,6 +98,8 @@ pub(super) struct Away {
     /// Ranks that wait until no other computes, and those of them that have been begun.
     await_clock: BTreeSet<ActorId>,
     alone: BTreeSet<ActorId>,
+    /// By rank, where its latest long block ran.
+    residences: Vec<Residence>,
     /// By rank, where its latest call returns to.
     calls: Vec<usize>,
     /// Ranks have windows on each other's memory.
@@ -144,6 +156,7 @@ impl Away {
             completes: false,
             await_clock: BTreeSet::new(),
             alone: BTreeSet::new(),
+            residences: Vec::new(),
             calls: Vec::new(),
             windows: false,
             most: 1,
@@ -179,6 +192,26 @@ impl Away {
         such.min_by_key(|actor| self.order.numbers.get(actor))
     }
 
+    fn residence(&mut self, actor: ActorId) -> &mut Residence {
+        if self.residences.len() <= actor.index() {
+            self.residences.resize(actor.index() + 1, Residence::Nowhere);
+        }
+        &mut self.residences[actor.index()]
+    }
+
+    /// Which worker is to run a rank, and whether that is free: one that has nothing to do, or else the one that ran it before. None if it
+    /// is to run at home.
+    fn worker_for(&mut self, actor: ActorId) -> Option<(usize, bool)> {
+        let (residence, free) = (*self.residence(actor), self.workers.free());
+        match residence {
+            Residence::Worker(worker) if free.is_some() && self.workers.is_free(worker) => Some((worker, true)),
+            _ if free.is_some() => free.map(|worker| (worker, true)),
+            Residence::Worker(worker) if self.workers.has_room(worker) => Some((worker, false)),
+            Residence::Home => None,
+            _ => self.workers.with_room().map(|worker| (worker, false)),
+        }
+    }
+
     /// Ends the worker processes; what is away is lost.
     pub(super) fn end(&mut self) {
         self.workers.end();
@@ -204,7 +237,9 @@ impl ImagesDriver {
             posts.pop();
             self.text().resume(actor.0);
             let mut more = Vec::new();
-            state = self.run_once(actor, answer, may_hand, &mut more);
+            // It has had the answer.
+            let again = Answer { now: answer.now, ..Answer::default() };
+            state = self.run_once(actor, &again, may_hand, &mut more);
             posts.append(&mut more);
         }
         let goes_on = GOES_ON.swap(false, Ordering::Relaxed);
@@ -309,9 +344,7 @@ impl ImagesDriver {
         if away.windows || stays || away.await_clock.contains(&actor) {
             return Beginning::ResumeAlone;
         }
-        let free = away.workers.free();
-        let is_free = free.is_some();
-        let Some(worker) = free.or_else(|| away.workers.with_room()) else { return Beginning::Resume };
+        let worker = away.worker_for(actor);
         if away.handed.get(&actor).is_some_and(|handed| handed.said.is_some()) {
             return Beginning::Resume;
         }
@@ -322,12 +355,19 @@ impl ImagesDriver {
             }
             Outlook::Measured => self.measured_outlook(actor),
         };
+        let Some((worker, is_free)) = worker.filter(|_| is_worth) else {
+            if is_worth {
+                *self.away_mut().residence(actor) = Residence::Home;
+            }
+            return Beginning::Resume;
+        };
         // One that follows another tells nothing of its block before that one's end.
-        let is_worth = is_worth && (is_free || floor.is_none_or(|floor| floor > Time::ZERO));
-        let Some(slot) = (if is_worth { self.slot_that_may_leave(actor) } else { None }) else {
+        let is_known = is_free || floor.is_none_or(|floor| floor > Time::ZERO);
+        let Some(slot) = (if is_known { self.slot_that_may_leave(actor) } else { None }) else {
             return Beginning::Resume;
         };
         let away = self.away_mut();
+        *away.residence(actor) = Residence::Worker(worker);
         if away.order.put(actor) {
             self.text().begin(actor.0);
         } else {
@@ -485,6 +525,7 @@ impl ImagesDriver {
         let Some(actor) = away.first_begun(follows) else { return false };
         let is_ours = away.workers.withdraw(away.begun[&actor].slot);
         if is_ours {
+            *away.residence(actor) = Residence::Home;
             self.await_posts(actor);
         }
         is_ours

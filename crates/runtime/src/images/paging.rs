@@ -1,4 +1,4 @@
-//! What pages of large blocks cost, in a block that is measured.
+//! The cost of pages of large blocks, in a block that is measured.
 //!
 //! Heaps keep pages that a process would give back to the system and get anew. Where it would, the next user is charged for them: what
 //! pages of a process cost on this machine, in a stretch as long as a cache: one page or the same few again cost up to a third less than a
@@ -12,10 +12,10 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const PAGE: usize = 4096;
-/// By so many pages, and so often, it is found how much more shared ones cost: the least counts.
+/// Pages and rounds by which it is found how much more shared ones cost: the least counts.
 const PAGES: usize = 128;
 const ROUNDS: usize = 4;
-/// By so many stretches as long it is found what a page costs: the median counts.
+/// Stretches as long by which the cost of a page is found: the median counts.
 const STRETCHES: usize = 65;
 
 /// In ticks.
@@ -23,7 +23,7 @@ const STRETCHES: usize = 65;
 pub(crate) struct Paging {
     /// Blocks are measured.
     is_on: AtomicBool,
-    /// What a page of a process's own costs; 0: nobody has been charged yet.
+    /// The cost of a page of a process's own; 0: it has not been needed yet.
     own: AtomicU64,
     /// How much more a shared one costs, at most: twice what was found, as other processes work on their pages at the same time.
     more: AtomicU64,
@@ -85,7 +85,7 @@ impl Paging {
         most.min((excess >> 16) as u64)
     }
 
-    /// Ticks to be added to a block that is charged for so many pages. At first it takes a while to find that.
+    /// Ticks to be added to a block that is charged for these pages. The first call takes a while: it finds the cost.
     pub(crate) fn charge(&self, pages: u64) -> u64 {
         if pages == 0 || !self.is_on() {
             return 0;
@@ -163,7 +163,7 @@ impl Drop for Stretch {
     }
 }
 
-/// Of so many pages the system is asked at once: ranks' stacks are small.
+/// Pages that the system is asked about at once: ranks' stacks are small.
 const AT_ONCE: usize = 512;
 
 /// How many pages of a stretch there are.

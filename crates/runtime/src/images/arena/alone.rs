@@ -26,7 +26,7 @@ const KEPT_MAX: usize = 32 << 20;
 const KEPT_OF_RANK: usize = 32 << 20;
 const KEPT_OF_ALL: usize = 1 << 30;
 
-/// What has become of the pages of a freed run.
+/// The pages of a freed run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pages {
     /// The system has them.

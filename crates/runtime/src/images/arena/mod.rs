@@ -225,7 +225,7 @@ impl Arena {
     /// A valid heap with no other reference to it.
     unsafe fn take_run(&mut self, bytes: usize, heap: *mut Heap) -> (*mut Run, bool) {
         let class = class_of(bytes);
-        // SAFETY: as the caller says; the run is nobody else's, mapped, writable and aligned to a granule.
+        // SAFETY: as the caller says; no other heap has the run, mapped, writable and aligned to a granule.
         unsafe {
             let of_arena = || Some((self.addresses.take((*heap).slot, class, &mut (*heap).extent)?, false));
             match take_addresses(heap, class).or_else(of_arena) {

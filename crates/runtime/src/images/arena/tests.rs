@@ -281,7 +281,7 @@ fn a_heap_keeps_pages_of_the_latest_blocks_up_to_a_limit() {
     unsafe {
         block.write_bytes(7, mib);
         assert!(arena.free(block));
-        assert_eq!(*arena.allocate(0, mib, 16, false), 0, "no file keeps what nobody uses");
+        assert_eq!(*arena.allocate(0, mib, 16, false), 0, "no file keeps unused contents");
     }
 }
 

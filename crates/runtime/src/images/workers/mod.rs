@@ -65,7 +65,9 @@ const RECALL_AFTER: Duration = Duration::from_millis(300);
 const APART: Time = Time::from_ns(50);
 
 /// The most ranks that a worker has: the one that it runs, and those that follow.
-const ORDERS: usize = 4;
+const ORDERS: usize = 32;
+/// As many ranks at most that no worker has run before.
+const FOLLOW: usize = 4;
 
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
@@ -309,16 +311,20 @@ impl Workers {
     /// A worker that has nothing to do.
     pub(crate) fn free(&mut self) -> Option<usize> {
         self.forget(|slot| Self::state(slot) == STOPPED);
-        (0..self.given.len()).find(|&worker| self.given[worker].is_empty() && self.has_looked(worker))
+        (0..self.given.len()).find(|&worker| self.is_free(worker))
     }
 
-    /// Of the workers that have a rank and room for more, the one that has the fewest.
+    /// Of the workers that have a rank, and few that follow, the one that has the fewest.
     pub(crate) fn with_room(&self) -> Option<usize> {
-        let has_room = |&worker: &usize| {
-            let order = &self.mailbox(worker).orders[self.next[worker]];
-            (1..ORDERS).contains(&self.given[worker].len()) && order.load(Ordering::Relaxed) == 0
-        };
-        (0..self.given.len()).filter(has_room).min_by_key(|&worker| self.given[worker].len())
+        let workers =
+            (0..self.given.len()).filter(|&worker| self.has_room(worker) && self.given[worker].len() < FOLLOW);
+        workers.min_by_key(|&worker| self.given[worker].len())
+    }
+
+    /// Whether a worker has a rank, and room for more.
+    pub(crate) fn has_room(&self, worker: usize) -> bool {
+        let order = &self.mailbox(worker).orders[self.next[worker]];
+        (1..ORDERS).contains(&self.given[worker].len()) && order.load(Ordering::Relaxed) == 0
     }
 
     /// Forgets ranks that workers no longer have.
@@ -344,6 +350,11 @@ impl Workers {
             Some(given[..at].iter().any(|&other| Self::state(other) != STOPPED))
         };
         self.given.iter().find_map(before).unwrap_or(false)
+    }
+
+    /// Whether a worker has nothing to do.
+    pub(crate) fn is_free(&mut self, worker: usize) -> bool {
+        self.given[worker].is_empty() && self.has_looked(worker)
     }
 
     /// Whether a worker that has no rank has looked at its last order. One that has been killed never does.
