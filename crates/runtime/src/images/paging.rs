@@ -85,8 +85,8 @@ impl Paging {
         most.min((excess >> 16) as u64)
     }
 
-    /// Ticks to be added to a block that is charged for these pages. The first call takes a while: it finds the cost.
-    pub(crate) fn charge(&self, pages: u64) -> u64 {
+    /// Ticks to be added to a block that is charged for these pages; negative for negative ones. The first call takes a while: it finds the cost.
+    pub(crate) fn charge(&self, pages: i64) -> i64 {
         if pages == 0 || !self.is_on() {
             return 0;
         }
@@ -100,7 +100,7 @@ impl Paging {
             let median = costs.get(costs.len() / 2).map_or(0, |cost| cost / PAGES as u64);
             self.own.store(median.max(1), Ordering::Relaxed);
         }
-        self.own.load(Ordering::Relaxed).saturating_mul(pages)
+        self.own.load(Ordering::Relaxed).cast_signed().saturating_mul(pages)
     }
 
     /// For a process that does not see [`PAGING`]: what it has to leave out.
@@ -208,9 +208,9 @@ mod tests {
         paging.begin();
         assert_eq!(paging.charge(0), 0);
         let meter = crate::clock::Meter::calibrate();
-        let ps = meter.picoseconds(paging.charge(1000)) / 1000;
+        let ps = meter.picoseconds(paging.charge(1000).unsigned_abs()) / 1000;
         assert!((50_000..100_000_000).contains(&ps), "{ps} ps for a page");
-        assert_eq!(paging.charge(2000), 2 * paging.charge(1000));
+        assert_eq!((paging.charge(2000), paging.charge(-1)), (2 * paging.charge(1000), -paging.charge(1)));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //!
 //! A program that allocates large work space in each step would come home for it each time, and each page would be provided and taken
 //! back each time, which takes a third of LULESH's time. So a heap keeps runs that have been freed: their pages up to a limit, then their
-//! addresses. Blocks are charged for those pages that the C library would have given back ([`Spares::keep`]).
+//! addresses. Blocks are charged for pages that are kept and that the C library would have given back, and the other way round
+//! ([`Spares::keep`]): so the limit does not change what is measured.
 
 use super::blocks::{
     account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
@@ -25,16 +26,29 @@ const KEPT_MAX: usize = 32 << 20;
 /// The most bytes of pages that a heap keeps in such runs; all heaps together, a GiB.
 const KEPT_OF_RANK: usize = 32 << 20;
 const KEPT_OF_ALL: usize = 1 << 30;
+const PAGES_OF_GRANULE: usize = GRANULE / 4096;
 
 /// The pages of a freed run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pages {
-    /// The system has them.
+    /// The system has them, as with the C library.
     Gone,
+    /// The C library would have kept them.
+    Owed,
     /// They are there, and the C library would have given them back.
     Charged,
-    /// They are there, as in the C library.
+    /// They are there, as with the C library.
     Kept,
+}
+
+impl Pages {
+    fn are_there(self) -> bool {
+        matches!(self, Self::Charged | Self::Kept)
+    }
+
+    fn would_be_there(self) -> bool {
+        matches!(self, Self::Owed | Self::Kept)
+    }
 }
 
 /// A run that a heap has freed.
@@ -42,7 +56,9 @@ enum Pages {
 struct Spare {
     /// The number of its first granule.
     granule: u32,
-    class: u16,
+    /// How many are owed, in granules.
+    owed: u16,
+    class: u8,
     pages: Pages,
 }
 
@@ -62,15 +78,15 @@ pub(super) struct Spares {
     charges: bool,
     /// The pages that were given back since this was taken last.
     cleared: Cleared,
-    /// As many pages are to be charged for.
-    charged: u64,
+    /// As many pages are to be charged for; negative if some have cost time that they would not cost in the C library.
+    charged: i64,
 }
 
 impl Spares {
     /// Of one of `slots` heaps. `clearing` is the advice by which pages are given back; none: no run is kept. `charges`: blocks are measured.
     pub(super) fn new(slots: usize, clearing: Option<i32>, charges: bool) -> Self {
         Self {
-            runs: [Spare { granule: 0, class: 0, pages: Pages::Gone }; SPARES],
+            runs: [Spare { granule: 0, owed: 0, class: 0, pages: Pages::Gone }; SPARES],
             count: 0,
             most: if clearing.is_some() { SPARES } else { 0 },
             bytes_max: KEPT_OF_RANK.min(KEPT_OF_ALL / slots.max(1)),
@@ -98,7 +114,7 @@ impl Spares {
     /// Nothing uses it any more; so for the others.
     unsafe fn keep(&mut self, ground: Ground, address: usize, (class, bytes): (usize, usize)) {
         let pages = if bytes > self.longest { Pages::Charged } else { Pages::Kept };
-        self.runs[self.count] = Spare { granule: ground.granule(address) as u32, class: class as u16, pages };
+        self.runs[self.count] = Spare { granule: ground.granule(address) as u32, owed: 0, class: class as u8, pages };
         self.count += 1;
         if bytes <= KEPT_MAX {
             self.longest = self.longest.max(bytes);
@@ -108,14 +124,15 @@ impl Spares {
             unsafe { self.give_back(ground, self.count - 1) };
         }
         let mut oldest = 0;
-        while self.bytes(|pages| pages != Pages::Gone) > self.bytes_max {
+        while self.bytes(Pages::are_there) > self.bytes_max {
             // SAFETY: as the caller says.
             unsafe { self.give_back(ground, oldest) };
             oldest += 1;
         }
-        if self.bytes(|pages| pages == Pages::Kept) >= 2 * self.longest {
-            let kept = self.runs[..self.count].iter_mut().filter(|run| run.pages == Pages::Kept);
-            kept.for_each(|run| run.pages = Pages::Charged);
+        if self.bytes(Pages::would_be_there) >= 2 * self.longest {
+            for run in &mut self.runs[..self.count] {
+                run.pages = if run.pages.are_there() { Pages::Charged } else { Pages::Gone };
+            }
         }
     }
 
@@ -124,12 +141,15 @@ impl Spares {
     /// # Safety
     /// As [`Spares::keep`].
     unsafe fn give_back(&mut self, ground: Ground, at: usize) {
-        let Spare { granule, class, pages } = self.runs[at];
-        if pages == Pages::Gone {
+        let Spare { granule, class, pages, .. } = self.runs[at];
+        if !pages.are_there() {
             return;
         }
         let (address, bytes) = (ground.address(granule as usize), bytes_of(class.into()));
-        self.runs[at].pages = Pages::Gone;
+        if pages == Pages::Kept && self.charges {
+            self.runs[at].owed = (resident_pages(address, bytes) / PAGES_OF_GRANULE) as u16;
+        }
+        self.runs[at].pages = if pages == Pages::Kept { Pages::Owed } else { Pages::Gone };
         ground.forget_provided(address, bytes);
         let since = ticks();
         // SAFETY: as the caller says.
@@ -141,14 +161,16 @@ impl Spares {
     /// Takes out the one of this class that was freed last: its address, and whether there is something in it.
     fn take(&mut self, ground: Ground, class: usize) -> Option<(usize, bool)> {
         let at = self.runs[..self.count].iter().rposition(|run| usize::from(run.class) == class)?;
-        let Spare { granule, pages, .. } = self.runs[at];
+        let Spare { granule, owed, pages, .. } = self.runs[at];
         self.runs.copy_within(at + 1..self.count, at);
         self.count -= 1;
         let address = ground.address(granule as usize);
-        if pages == Pages::Charged && self.charges {
-            self.charged += resident_pages(address, bytes_of(class)) as u64;
-        }
-        Some((address, pages != Pages::Gone))
+        self.charged += match pages {
+            Pages::Charged if self.charges => resident_pages(address, bytes_of(class)) as i64,
+            Pages::Owed => -i64::from(owed) * PAGES_OF_GRANULE as i64,
+            _ => 0,
+        };
+        Some((address, pages.are_there()))
     }
 
     /// Takes out the last one, without pages: its class and its address.
@@ -495,11 +517,11 @@ pub(crate) unsafe fn take_cleared(heap: usize) -> Cleared {
     unsafe { heap.as_mut() }.map_or(Cleared::default(), |heap| std::mem::take(&mut heap.spares.cleared))
 }
 
-/// How many pages its rank is to be charged for since this was last asked.
+/// How many pages its rank is to be charged for since this was last asked; negative: it has been charged for too many.
 ///
 /// # Safety
 /// As [`allocate_alone`].
-pub(crate) unsafe fn take_charged(heap: usize) -> u64 {
+pub(crate) unsafe fn take_charged(heap: usize) -> i64 {
     let heap: *mut Heap = with_exposed_provenance_mut(heap);
     // SAFETY: as the caller says.
     unsafe { heap.as_mut() }.map_or(0, |heap| std::mem::take(&mut heap.spares.charged))

@@ -159,8 +159,8 @@ unsafe fn note_pages(heap: *mut Heap) {
     // SAFETY: as the caller says.
     let (charged, cleared) = unsafe { (take_charged(heap.addr()), take_cleared(heap.addr())) };
     let since = ticks();
-    CPU_CLOCK.correct(PAGING.charge(charged).cast_signed());
-    let asked = if charged > 0 { ticks() - since } else { 0 };
+    CPU_CLOCK.correct(PAGING.charge(charged));
+    let asked = if charged != 0 { ticks() - since } else { 0 };
     CPU_CLOCK.correct(-(PAGING.excess(cleared) + asked).cast_signed());
 }
 

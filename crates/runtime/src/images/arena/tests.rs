@@ -231,13 +231,14 @@ fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
     // SAFETY: a valid heap; live blocks.
     unsafe {
         (*heap).spares = Spares::new(1, Some(libc::MADV_DONTNEED), true);
-        let charged = || take_charged(heap.addr());
+        let place = heap.addr();
+        let charged = || take_charged(place);
         let mut blocks = |count: usize| {
-            let all: Vec<_> = (0..count).map(|_| allocate_alone(heap.addr(), mib, false)).collect();
+            let all: Vec<_> = (0..count).map(|_| allocate_alone(place, mib, false)).collect();
             let all: Vec<_> =
                 all.into_iter().map(|p| if p.is_null() { arena.allocate(0, mib, 16, false) } else { p }).collect();
             all.iter().for_each(|block| block.write_bytes(7, mib / 2));
-            all.into_iter().for_each(|block| assert!(free_alone(heap.addr(), block)));
+            all.into_iter().for_each(|block| assert!(free_alone(place, block)));
         };
         blocks(1);
         assert_eq!(charged(), 0, "new pages cost what they cost");
@@ -250,6 +251,13 @@ fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
         assert_eq!(charged(), 0);
         blocks(2);
         assert_eq!(charged(), 2 * half, "twice the longest one was free");
+        // No heap of as many keeps such a block.
+        (*heap).spares = Spares::new(1 << 12, Some(libc::MADV_DONTNEED), true);
+        let charged = [(); 4].map(|()| {
+            blocks(1);
+            charged()
+        });
+        assert_eq!(charged, [0, 0, -128, -128], "the pages of the second block and later ones would have been kept");
     }
 }
 

@@ -505,8 +505,9 @@ impl Workers {
             (travel.worked.load(Ordering::Relaxed), travel.disturbed.load(Ordering::Relaxed) != 0);
         // SAFETY: none, or where the rank's heap is; no worker uses it any more.
         let charged = PAGING.charge(unsafe { take_charged(travel.heap.load(Ordering::Relaxed)) });
-        let more = self.meter.as_ref().map_or(0, |meter| meter.picoseconds(charged));
-        Worked { picoseconds: picoseconds + more, disturbed }
+        let more = self.meter.as_ref().map_or(0, |meter| meter.picoseconds(charged.unsigned_abs()));
+        let picoseconds = if charged < 0 { picoseconds.saturating_sub(more) } else { picoseconds + more };
+        Worked { picoseconds, disturbed }
     }
 }
 
