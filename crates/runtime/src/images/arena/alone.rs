@@ -76,6 +76,8 @@ pub(super) struct Spares {
     clearing: i32,
     /// Blocks are measured.
     charges: bool,
+    /// A block moves as it grows: the C library moves pages, or needs no others.
+    pub(super) moves: bool,
     /// The pages that were given back since this was taken last.
     cleared: Cleared,
     /// As many pages are to be charged for; negative if some have cost time that they would not cost in the C library.
@@ -93,6 +95,7 @@ impl Spares {
             longest: 0,
             clearing: clearing.unwrap_or_default(),
             charges,
+            moves: false,
             cleared: Cleared::default(),
             charged: 0,
         }
@@ -166,7 +169,7 @@ impl Spares {
         self.count -= 1;
         let address = ground.address(granule as usize);
         self.charged += match pages {
-            Pages::Charged if self.charges => resident_pages(address, bytes_of(class)) as i64,
+            Pages::Charged if self.charges && !self.moves => resident_pages(address, bytes_of(class)) as i64,
             Pages::Owed => -i64::from(owed) * PAGES_OF_GRANULE as i64,
             _ => 0,
         };
@@ -485,7 +488,9 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
         if large && (*of).spares.is_full() {
             return null_mut();
         }
+        (*of).spares.moves = true;
         let new = allocate_alone(heap, bytes_for_growth(bytes, before), false);
+        (*of).spares.moves = false;
         if !new.is_null() {
             new.copy_from_nonoverlapping(p, before.min(bytes));
             free_alone(heap, p);

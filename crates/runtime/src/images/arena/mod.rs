@@ -432,7 +432,9 @@ impl Arena {
                 return p;
             }
             let slot = (*heap).slot;
+            (*heap).spares.moves = true;
             let new = self.allocate(slot, alone::bytes_for_growth(bytes, before), 16, false);
+            (*heap).spares.moves = false;
             if !new.is_null() {
                 new.copy_from_nonoverlapping(p, before.min(bytes));
                 self.free(p);

@@ -231,7 +231,7 @@ fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
     // SAFETY: a valid heap; live blocks.
     unsafe {
         (*heap).spares = Spares::new(1, Some(libc::MADV_DONTNEED), true);
-        let place = heap.addr();
+        let (place, small) = (heap.addr(), arena.allocate(0, mib / 2, 16, false));
         let charged = || take_charged(place);
         let mut blocks = |count: usize| {
             let all: Vec<_> = (0..count).map(|_| allocate_alone(place, mib, false)).collect();
@@ -251,6 +251,9 @@ fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
         assert_eq!(charged(), 0);
         blocks(2);
         assert_eq!(charged(), 2 * half, "twice the longest one was free");
+        let grown = resize_alone(place, small, mib * 2 / 3);
+        assert!(!grown.is_null() && free_alone(place, grown));
+        assert_eq!(charged(), 0, "a block that grows takes its pages along");
         // No heap of as many keeps such a block.
         (*heap).spares = Spares::new(1 << 12, Some(libc::MADV_DONTNEED), true);
         let charged = [(); 4].map(|()| {
