@@ -58,10 +58,13 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
-        MPI_Send(&number, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
-        if (argv[1][0] == 'n') *(volatile int *)8 = 1;
-        if (argv[1][0] == 'a') abort();
-        MPI_Send((void *)8, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        void *volatile buffers[] = {&number, (void *)8};
+        for (int i = 0; i < 2; i++) {
+            MPI_Send(buffers[i], 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+            if (argv[1][0] == 'n') *(volatile int *)8 = 1;
+            if (argv[1][0] == 'a') abort();
+            if (argv[1][0] == 'o') MPI_Send(buffers[1], 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        }
     } else {
         puts("1 waits");
         fflush(stdout);
@@ -90,7 +93,7 @@ def test_what_ranks_write_comes_in_the_order_of_simulated_time(windtunnel, tmp_p
         assert [line for line in text.splitlines() if line in LINES] == LINES
 
 
-@pytest.mark.parametrize("how", ["null", "abort", "buffer"])
+@pytest.mark.parametrize("how", ["null", "abort", "buffer", "other-call"])
 def test_a_rank_that_crashes_after_a_send_has_sent_it(windtunnel, tmp_path, how):
     program = windtunnel.compile(CRASH, tmp_path / "crash")
     done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", "images", program, how, cwd=tmp_path)

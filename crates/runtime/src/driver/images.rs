@@ -381,6 +381,10 @@ impl ImagesDriver {
         let ahead = unsafe { (*context).posts_ahead() };
         match yielded {
             Ok(Yielded::Blocked) => {
+                // It has given a buffer that can't be read.
+                if ahead > 0 && crash::is_rank_at_fault() {
+                    self.memory.crashed = Some(actor.0);
+                }
                 if ahead > 0 && images.holds_text(actor.0) {
                     self.kept_posts.insert(actor.0, posts.split_off(ahead));
                 }
