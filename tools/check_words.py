@@ -102,8 +102,8 @@ WORDS = {
 # Phrases in comments, messages and documents: (pattern, how often at most). Lower the number when there are fewer.
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 47),
-    "so many": (r"\b[Ss]o many\b", 155),
-    "nobody": (r"\b[Nn]obody\b", 129),
+    "so many": (r"\b[Ss]o many\b", 154),
+    "nobody": (r"\b[Nn]obody\b", 128),
     "is told": (r"\b(?:is|are) told\b", 52),
     "in vain": (r"\bin vain\b", 7),
     "goes with": (r"\bgo(?:es)? with\b", 12),

@@ -248,7 +248,7 @@ impl CpuClock {
         self.outside.store(0, Ordering::Relaxed);
     }
 
-    /// A long block has ended after so many ticks, and lacks some: its work.
+    /// The work of a long block, which has ended `passed` ticks after its beginning. `lacks`: ticks to be added.
     #[cold]
     fn end_long(&self, meter: &Meter, now: u64, passed: u64, lacks: u64) -> Work {
         let cpu = cpu_of_thread();

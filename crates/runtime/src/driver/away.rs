@@ -76,10 +76,10 @@ impl Order {
     }
 }
 
-/// Where a rank has computed. That core's caches hold its data: a block whose data are in those of a distant core takes up to three times as
-/// long.
+/// The process, and so the core, that ran a rank's latest long block: its caches hold the rank's data. In those of a distant core they
+/// made blocks three times as long.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Residence {
+enum Affinity {
     #[default]
     Nowhere,
     Home,
@@ -98,8 +98,8 @@ pub(super) struct Away {
     /// Ranks that wait until no other computes, and those of them that have been begun.
     await_clock: BTreeSet<ActorId>,
     alone: BTreeSet<ActorId>,
-    /// By rank, where its latest long block ran.
-    residences: Vec<Residence>,
+    /// By rank.
+    affinities: Vec<Affinity>,
     /// By rank, where its latest call returns to.
     calls: Vec<usize>,
     /// Ranks have windows on each other's memory.
@@ -156,7 +156,7 @@ impl Away {
             completes: false,
             await_clock: BTreeSet::new(),
             alone: BTreeSet::new(),
-            residences: Vec::new(),
+            affinities: Vec::new(),
             calls: Vec::new(),
             windows: false,
             most: 1,
@@ -192,22 +192,22 @@ impl Away {
         such.min_by_key(|actor| self.order.numbers.get(actor))
     }
 
-    fn residence(&mut self, actor: ActorId) -> &mut Residence {
-        if self.residences.len() <= actor.index() {
-            self.residences.resize(actor.index() + 1, Residence::Nowhere);
+    fn affinity(&mut self, actor: ActorId) -> &mut Affinity {
+        if self.affinities.len() <= actor.index() {
+            self.affinities.resize(actor.index() + 1, Affinity::Nowhere);
         }
-        &mut self.residences[actor.index()]
+        &mut self.affinities[actor.index()]
     }
 
     /// Which worker is to run a rank, and whether that is free: one that has nothing to do, or else the one that ran it before. None if it
     /// is to run at home.
     fn worker_for(&mut self, actor: ActorId) -> Option<(usize, bool)> {
-        let (residence, free) = (*self.residence(actor), self.workers.free());
-        match residence {
-            Residence::Worker(worker) if free.is_some() && self.workers.is_free(worker) => Some((worker, true)),
+        let (affinity, free) = (*self.affinity(actor), self.workers.free());
+        match affinity {
+            Affinity::Worker(worker) if free.is_some() && self.workers.is_free(worker) => Some((worker, true)),
             _ if free.is_some() => free.map(|worker| (worker, true)),
-            Residence::Worker(worker) if self.workers.has_room(worker) => Some((worker, false)),
-            Residence::Home => None,
+            Affinity::Worker(worker) if self.workers.has_room(worker) => Some((worker, false)),
+            Affinity::Home => None,
             _ => self.workers.with_room().map(|worker| (worker, false)),
         }
     }
@@ -357,7 +357,7 @@ impl ImagesDriver {
         };
         let Some((worker, is_free)) = worker.filter(|_| is_worth) else {
             if is_worth {
-                *self.away_mut().residence(actor) = Residence::Home;
+                *self.away_mut().affinity(actor) = Affinity::Home;
             }
             return Beginning::Resume;
         };
@@ -367,7 +367,7 @@ impl ImagesDriver {
             return Beginning::Resume;
         };
         let away = self.away_mut();
-        *away.residence(actor) = Residence::Worker(worker);
+        *away.affinity(actor) = Affinity::Worker(worker);
         if away.order.put(actor) {
             self.text().begin(actor.0);
         } else {
@@ -525,7 +525,7 @@ impl ImagesDriver {
         let Some(actor) = away.first_begun(follows) else { return false };
         let is_ours = away.workers.withdraw(away.begun[&actor].slot);
         if is_ours {
-            *away.residence(actor) = Residence::Home;
+            *away.affinity(actor) = Affinity::Home;
             self.await_posts(actor);
         }
         is_ours

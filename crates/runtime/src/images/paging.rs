@@ -1,8 +1,8 @@
 //! The cost of pages of large blocks, in a block that is measured.
 //!
 //! Heaps keep pages that a process would give back to the system and get anew. Where it would, the next user is charged for them: what
-//! pages of a process cost on this machine, in a stretch as long as a cache: one page or the same few again cost up to a third less than a
-//! program's. Pages that heaps do give back are those of memory that processes share, if there are workers. They cost nearly twice as
+//! pages of a process cost on this machine. That is measured over more memory than a cache holds: the same few pages again and again
+//! cost up to a third less than a program's. Pages that heaps do give back are those of memory that processes share, if there are workers. They cost nearly twice as
 //! much, to provide and to take back. What they cost more is left out: a multiple of the time in which they are taken back, which
 //! depends on how many of them the program has used.
 

@@ -28,16 +28,16 @@ const KEPT_OF_RANK: usize = 32 << 20;
 const KEPT_OF_ALL: usize = 1 << 30;
 const PAGES_OF_GRANULE: usize = GRANULE / 4096;
 
-/// The pages of a freed run.
+/// State of a freed run's pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pages {
-    /// The system has them, as with the C library.
+    /// Given back to the system; the C library does so, too.
     Gone,
-    /// The C library would have kept them.
+    /// Given back; the C library would have kept them.
     Owed,
-    /// They are there, and the C library would have given them back.
+    /// Kept; the C library would have given them back.
     Charged,
-    /// They are there, as with the C library.
+    /// Kept; the C library does so, too.
     Kept,
 }
 
@@ -56,7 +56,7 @@ impl Pages {
 struct Spare {
     /// The number of its first granule.
     granule: u32,
-    /// How many are owed, in granules.
+    /// Pages to refund to the next user, in granules.
     owed: u16,
     class: u8,
     pages: Pages,
@@ -66,9 +66,9 @@ struct Spare {
 pub(super) struct Spares {
     runs: [Spare; SPARES],
     count: usize,
-    /// How many runs are kept at most.
+    /// The most runs in the list.
     most: usize,
-    /// How many bytes of pages are.
+    /// The most bytes of pages that they keep.
     bytes_max: usize,
     /// The longest run so far that might have been kept.
     longest: usize,
@@ -80,7 +80,7 @@ pub(super) struct Spares {
     pub(super) moves: bool,
     /// The pages that were given back since this was taken last.
     cleared: Cleared,
-    /// As many pages are to be charged for; negative if some have cost time that they would not cost in the C library.
+    /// Pages to charge the rank for; negative: pages to refund.
     charged: i64,
 }
 
@@ -105,7 +105,7 @@ impl Spares {
         self.count >= self.most
     }
 
-    /// Bytes of runs whose pages are such.
+    /// Bytes of runs in these states.
     fn bytes(&self, are_such: impl Fn(Pages) -> bool) -> usize {
         self.runs[..self.count].iter().filter(|run| are_such(run.pages)).map(|run| bytes_of(run.class.into())).sum()
     }
@@ -522,7 +522,7 @@ pub(crate) unsafe fn take_cleared(heap: usize) -> Cleared {
     unsafe { heap.as_mut() }.map_or(Cleared::default(), |heap| std::mem::take(&mut heap.spares.cleared))
 }
 
-/// How many pages its rank is to be charged for since this was last asked; negative: it has been charged for too many.
+/// Pages to charge the heap's rank for since the last call; negative: pages to refund.
 ///
 /// # Safety
 /// As [`allocate_alone`].

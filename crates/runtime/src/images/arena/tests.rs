@@ -9,7 +9,7 @@ fn a_block_that_is_freed_twice_is_found_out_wherever_it_went() {
     let blocks: Vec<_> = (0..4).map(|_| arena.allocate(0, 40, 16, false)).collect();
     // Into the list, into the block before, and the last one into the memory beyond.
     for &block in [0, 1, 3].map(|at| &blocks[at]) {
-        // SAFETY: blocks that were allocated, and nobody uses.
+        // SAFETY: allocated blocks without another user.
         unsafe { assert!(arena.free(block) && !arena.free(block)) };
     }
 }

@@ -66,8 +66,8 @@ const APART: Time = Time::from_ns(50);
 
 /// The most ranks that a worker has: the one that it runs, and those that follow.
 const ORDERS: usize = 32;
-/// As many ranks at most that no worker has run before.
-const FOLLOW: usize = 4;
+/// Queue length, with the running rank, up to which a worker gets ranks that it has not run before.
+const NEW_RANKS_BELOW: usize = 4;
 
 /// Where a worker finds what to do.
 #[repr(C, align(64))]
@@ -314,10 +314,10 @@ impl Workers {
         (0..self.given.len()).find(|&worker| self.is_free(worker))
     }
 
-    /// Of the workers that have a rank, and few that follow, the one that has the fewest.
+    /// The busy worker with the shortest queue, if that has room for a rank that it has not run before.
     pub(crate) fn with_room(&self) -> Option<usize> {
-        let workers =
-            (0..self.given.len()).filter(|&worker| self.has_room(worker) && self.given[worker].len() < FOLLOW);
+        let workers = (0..self.given.len())
+            .filter(|&worker| self.has_room(worker) && self.given[worker].len() < NEW_RANKS_BELOW);
         workers.min_by_key(|&worker| self.given[worker].len())
     }
 
