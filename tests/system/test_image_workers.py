@@ -215,6 +215,67 @@ def test_containers_of_cxx_compute_in_worker_processes(windtunnel, tmp_path):
     assert at_once(tmp_path / "of-7") > 1
 
 
+# Blocks of irregular sizes are allocated, resized and freed in any order; where they lie is printed.
+ALLOCATING = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { BLOCKS = 40 };
+static char *blocks[BLOCKS];
+static size_t sizes[BLOCKS];
+static int damaged(int at, size_t bytes, size_t step, int expected)
+{
+    int count = 0;
+    for (size_t i = 0; i < bytes; i += step) count += blocks[at][i] != (char)expected;
+    return count;
+}
+int main(int argc, char **argv)
+{
+    int rank, mistakes = 0, all;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    unsigned state = rank * 977 + 3;
+    for (int step = 0; step < 30; step++) {
+        for (int i = 0; i < 12; i++) {
+            state = state * 1664525u + 1013904223u;
+            int at = (state >> 8) % BLOCKS;
+            size_t bytes = 1000 + (state >> 4) % (state & 3 ? 300000 : 6000000);
+            if (blocks[at]) mistakes += damaged(at, sizes[at], 4093, at);
+            if (blocks[at] && state & 16) {
+                free(blocks[at]);
+                blocks[at] = NULL;
+                continue;
+            }
+            if (blocks[at]) {
+                blocks[at] = realloc(blocks[at], bytes);
+                mistakes += damaged(at, bytes < sizes[at] ? bytes : sizes[at], 4093, at);
+            } else {
+                blocks[at] = state & 64 ? calloc(bytes, 1) : malloc(bytes);
+                if (state & 64) mistakes += damaged(at, bytes, 509, 0);
+            }
+            memset(blocks[at], at, bytes);
+            sizes[at] = bytes;
+        }
+        printf("rank %d step %d: %p\\n", rank, step, (void *)blocks[step % BLOCKS]);
+        MPI_Allreduce(&mistakes, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return all;
+}
+"""
+
+
+def test_blocks_have_the_same_addresses_for_any_number_of_workers(windtunnel, tmp_path):
+    program = windtunnel.compile(ALLOCATING, tmp_path / "allocating")
+    base = ["-q", "-n", 12, "-p", "fat-tree", "--mode", "images"]
+    measured = windtunnel.must("run", "--out", "measured", *base, program, cwd=tmp_path)
+    for workers in (1, 2, 3, 7):
+        options = ["--out", f"of-{workers}", *base, *TABLES, "--compute", "./measured", "--workers", workers]
+        done = windtunnel.must("run", *options, program, cwd=tmp_path)
+        assert sorted(done.out.splitlines()) == sorted(measured.out.splitlines())
+        same(tmp_path / "of-1", tmp_path / f"of-{workers}")
+
+
 # Long blocks while messages are under way, in which ranks print, append to a file, write to memory that an operation of their own reads,
 # and come to call sites for the first time.
 OVERLAPPING = """#include <mpi.h>

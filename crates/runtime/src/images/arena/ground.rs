@@ -14,6 +14,8 @@ pub(super) const GRANULE: usize = 64 << 10;
 pub(super) const LARGE_RUN: u32 = 1 << 31;
 /// Mark of a granule in the table of owners: asked for since its run was taken.
 pub(super) const PROVIDED: u32 = 1 << 30;
+/// Of the first address, in a region of at least 64 times as much.
+const REGION_ALIGNMENT: usize = 1 << 30;
 /// From here on an extent is no larger than what it is made for.
 const EXTENT_MAX: usize = 4 << 30;
 
@@ -79,8 +81,12 @@ pub(super) struct Addresses {
     first: usize,
     /// Why the file could not grow, if it could not.
     refused: Option<io::Error>,
-    /// End of the addresses that were ever handed out.
+    /// End of the addresses that were handed out to any slot in turn.
     bump: usize,
+    /// Address ranges reserved per slot: where that of slot 0 begins, and bytes per slot. So blocks have the same addresses in every run,
+    /// in whatever order ranks that compute at the same time allocate.
+    shares: [(usize, usize); 2],
+    slots: usize,
     /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
     gap: usize,
     /// The last extent of slots whose heap has been released.
@@ -127,8 +133,8 @@ pub(super) unsafe fn clear(address: usize, bytes: usize, advice: i32) {
 }
 
 impl Addresses {
-    /// Reserves the region: as much as the system grants, 16 TiB at most.
-    pub(super) fn new(gap: u64, memory: HeapMemory) -> io::Result<Self> {
+    /// Reserves the region, for `slots` slots at first: as much as the system grants, 16 TiB at most.
+    pub(super) fn new(slots: usize, gap: u64, memory: HeapMemory) -> io::Result<Self> {
         let accessible = libc::PROT_READ | libc::PROT_WRITE;
         let mut bytes = 16usize << 40;
         let start = loop {
@@ -138,15 +144,27 @@ impl Addresses {
                 Err(_) => bytes /= 2,
             }
         };
-        let aligned = start.next_multiple_of(GRANULE);
+        // A few MiB more or less of other mappings, as for worker processes, seldom move the first address.
+        let alignment = if bytes > REGION_ALIGNMENT << 6 { REGION_ALIGNMENT } else { GRANULE };
+        let aligned = start.next_multiple_of(alignment);
+        let bytes = bytes - alignment;
+        let gap = (gap as usize).next_multiple_of(GRANULE);
+        // Small heaps lie close together, which saves page tables. Files are used from their start on.
+        let (near, far) = match memory {
+            HeapMemory::File(_) => (0, 0),
+            _ => ((16 * gap).min(bytes / 4 / slots.max(1)), if gap > 0 { bytes / 2 / slots.max(1) } else { 0 }),
+        };
+        let [near, far] = [near, far].map(|share| share / GRANULE * GRANULE);
         let owners = with_exposed_provenance_mut(reserve_writable(bytes / GRANULE * 4, &memory)?);
         Ok(Self {
-            ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
+            ground: Ground { start: aligned, bytes, owners },
             memory,
             first: start,
             refused: None,
-            bump: aligned,
-            gap: (gap as usize).next_multiple_of(GRANULE),
+            bump: aligned + slots * (near + far),
+            shares: [(aligned, near), (aligned + slots * near, far)],
+            slots,
+            gap,
             extents: BTreeMap::new(),
             released: BTreeMap::new(),
         })
@@ -157,9 +175,9 @@ impl Addresses {
         self.memory.clearing()
     }
 
-    /// End of what was ever given out.
+    /// End of what may have been given out.
     pub(super) fn end(&self) -> usize {
-        self.bump
+        if self.gap > 0 { self.ground.start + self.ground.bytes } else { self.bump }
     }
 
     fn shelf(&self, slot: u32, class: usize) -> (u32, usize) {
@@ -231,7 +249,7 @@ impl Addresses {
             return self.advance(bytes);
         }
         extent.take(bytes).or_else(|| {
-            *extent = self.new_extent(self.gap.max(2 * (extent.end - extent.start)), bytes)?;
+            *extent = self.new_extent(slot, *extent, bytes)?;
             extent.take(bytes)
         })
     }
@@ -247,16 +265,12 @@ impl Addresses {
         Some(at)
     }
 
-    /// An extent for at least `bytes` bytes; of `wanted` bytes, if there is room.
-    fn new_extent(&mut self, wanted: usize, bytes: usize) -> Option<Extent> {
-        for size in [wanted.min(EXTENT_MAX).max(bytes), bytes] {
+    /// A slot's next extent, for at least `bytes` bytes; twice as long as the last one, if there is room.
+    fn new_extent(&mut self, slot: u32, last: Extent, bytes: usize) -> Option<Extent> {
+        let wanted = self.gap.max(2 * (last.end - last.start)).min(EXTENT_MAX).max(bytes);
+        for size in [wanted, bytes] {
             let size = size.next_multiple_of(GRANULE);
-            // The region's last gap is behind the last extent.
-            let left = self.ground.start + self.ground.bytes - self.bump;
-            if size.checked_add(2 * self.gap).is_none_or(|all| all > left) {
-                continue;
-            }
-            let start = self.bump + self.gap;
+            let Some(start) = self.find_extent(slot as usize, last, size) else { continue };
             let accessible = libc::PROT_READ | libc::PROT_WRITE;
             // SAFETY: addresses of the region that have never been used.
             if unsafe { libc::mprotect(with_exposed_provenance_mut(start), size, accessible) } != 0 {
@@ -266,10 +280,28 @@ impl Addresses {
             if matches!(self.memory, HeapMemory::Shared) {
                 board::note_extent(start, size);
             }
-            self.bump = start + size;
             return Some(Extent { start, next: start, end: start + size });
         }
         None
+    }
+
+    /// Addresses for an extent, behind a gap: in one of the slot's own ranges, or else behind those of all slots.
+    fn find_extent(&mut self, slot: usize, last: Extent, bytes: usize) -> Option<usize> {
+        for (first, share) in self.shares.into_iter().filter(|_| slot < self.slots) {
+            let (from, to) = (first + slot * share, first + (slot + 1) * share);
+            let at = from.max(last.end) + self.gap;
+            if at <= to && bytes <= to - at {
+                return Some(at);
+            }
+        }
+        let at = self.bump + self.gap;
+        // The region ends with a gap.
+        let left = (self.ground.start + self.ground.bytes).checked_sub(at)?;
+        if bytes.checked_add(self.gap)? > left {
+            return None;
+        }
+        self.bump = at + bytes;
+        Some(at)
     }
 }
 

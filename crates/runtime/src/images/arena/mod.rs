@@ -176,7 +176,7 @@ impl Arena {
         let places = if gap > 0 { Some(ground::reserve_writable(bytes, &memory)?) } else { None };
         let places = places.map(|start| (with_exposed_provenance_mut(start), slots));
         Ok(Arena {
-            addresses: Addresses::new(gap, memory)?,
+            addresses: Addresses::new(slots, gap, memory)?,
             heaps: Vec::with_capacity(slots),
             slots,
             places,

@@ -21,7 +21,7 @@ impl Arena {
         for granule in address / GRANULE..=(end - 1) / GRANULE {
             let (from, to) = ((granule * GRANULE).max(address), ((granule + 1) * GRANULE).min(end));
             let word = self.owner(from);
-            // SAFETY: the region is not empty up to `bump`, and the table has a word for each granule of it.
+            // SAFETY: the table has a word for each granule of the region.
             let provided = unsafe { *word } & PROVIDED != 0;
             if provided || to - from < GRANULE / 2 {
                 continue;

@@ -336,6 +336,22 @@ fn blocks_have_the_same_addresses_with_and_without_the_arena() {
 }
 
 #[test]
+fn addresses_do_not_depend_on_which_rank_allocates_first() {
+    let addresses = |order: [u32; 3]| {
+        let mut arena = Arena::new(3, 1 << 20, HeapMemory::Private).expect("address space");
+        let mut blocks = [const { Vec::new() }; 3];
+        for slot in order {
+            // Heaps outgrow their first extents, and the range near the other heaps.
+            for bytes in [100, 500_000, 3 << 20, 9 << 20, 64 << 20] {
+                blocks[slot as usize].push(arena.allocate(slot, bytes, 16, false).addr() - arena.range().0);
+            }
+        }
+        blocks
+    };
+    assert_eq!(addresses([0, 1, 2]), addresses([2, 0, 1]));
+}
+
+#[test]
 fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
     let mut arena = Arena::new(1, 0, HeapMemory::Private).expect("address space");
     let p = arena.allocate(0, 100, 16, false);
