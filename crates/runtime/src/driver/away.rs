@@ -76,8 +76,8 @@ impl Order {
     }
 }
 
-/// The process, and so the core, that ran a rank's latest long block: its caches hold the rank's data. In those of a distant core they
-/// made blocks three times as long.
+/// The process that ran a rank's latest long block. Its core's caches hold the rank's data: where cores share no cache, a run whose data fit
+/// the caches takes twice as long if ranks move at will.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Affinity {
     #[default]
