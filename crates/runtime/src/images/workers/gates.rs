@@ -82,6 +82,11 @@ const TABLE_AT: usize = PAGE;
 const CODE_AT: usize = TABLE_AT + 8 * GATES_MAX;
 const BYTES: usize = CODE_AT + GATE * GATES_MAX;
 
+/// Whether a line of `/proc/self/maps` is of the mathematical library, whose functions have no gate.
+pub(super) fn is_of_math(line: &str) -> bool {
+    ["/libm.so", "/libm-", "/libmvec"].iter().any(|name| line.contains(name))
+}
+
 /// Makes gates for the images that are bound from here on; all libraries that they need have been loaded.
 pub(crate) fn open() -> std::io::Result<()> {
     let protection = libc::PROT_READ | libc::PROT_WRITE;
@@ -103,8 +108,7 @@ pub(crate) fn open() -> std::io::Result<()> {
     let (mut code, mut math) = (Vec::new(), Vec::new());
     for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
         if let Some((span, _)) = span_of(line).filter(|(_, rights)| rights.contains('x')) {
-            let is_math = ["/libm.so", "/libm-", "/libmvec"].iter().any(|name| line.contains(name));
-            if is_math { &mut math } else { &mut code }.push(span);
+            if is_of_math(line) { &mut math } else { &mut code }.push(span);
         }
     }
     *GATES.lock().expect("one thread") = Some(Gates { start, numbers: HashMap::new(), code, math });

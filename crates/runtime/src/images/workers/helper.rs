@@ -40,6 +40,8 @@ pub(super) fn recall_signal() -> c_int {
 pub(super) struct Plan {
     /// Memory that it must not touch.
     forbidden: Vec<Span>,
+    /// Memory that it may read: where the mathematical library looks its own functions up.
+    readable: Vec<Span>,
     handlers: usize,
     gates: usize,
     meter: Option<Meter>,
@@ -90,10 +92,14 @@ impl Plan {
             Span { from: own, to: own + size_of::<travel::Own>() },
             gates,
         ];
-        let mut forbidden = Vec::new();
+        let (mut forbidden, mut readable) = (Vec::new(), Vec::new());
         for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
             let Some((span, rights)) = span_of(line) else { continue };
             if !rights.contains('w') || !rights.ends_with('p') || span.holds(here) {
+                continue;
+            }
+            if gates::is_of_math(line) {
+                readable.push(span);
                 continue;
             }
             let mut parts = vec![span];
@@ -102,11 +108,11 @@ impl Plan {
             }
             forbidden.extend(parts.into_iter().filter(|part| part.from < part.to));
         }
-        if forbidden.len() > SPANS_MAX {
+        if forbidden.len() + readable.len() > SPANS_MAX {
             return Err(io::Error::other("too many mappings"));
         }
         let has_locals = process.pools[0].loaded.template.tls_bytes > 0;
-        Ok(Self { forbidden, handlers, gates: gates.from, meter, thread: ThreadPlaces { end, has_locals } })
+        Ok(Self { forbidden, readable, handlers, gates: gates.from, meter, thread: ThreadPlaces { end, has_locals } })
     }
 }
 
@@ -164,11 +170,13 @@ unsafe fn run(plan: &Plan, mailbox: &'static Mailbox, core: Option<usize>) -> ! 
         let (meter, thread, start) = (plan.meter, plan.thread, plan.gates);
         gates::lead_to(start, travel::come_home as *const () as usize);
         memory::lead_here(start);
-        let mut spans = [Span::NONE; SPANS_MAX];
-        let count = plan.forbidden.len();
-        spans[..count].copy_from_slice(&plan.forbidden);
-        for span in &spans[..count] {
-            libc::syscall(libc::SYS_mprotect, span.from, span.to - span.from, libc::PROT_NONE);
+        let mut spans = [(Span::NONE, libc::PROT_NONE); SPANS_MAX];
+        let readable = plan.readable.iter().map(|&span| (span, libc::PROT_READ));
+        let count = plan.forbidden.len() + plan.readable.len();
+        let planned = plan.forbidden.iter().map(|&span| (span, libc::PROT_NONE)).chain(readable);
+        spans.iter_mut().zip(planned).for_each(|(place, planned)| *place = planned);
+        for (span, protection) in &spans[..count] {
+            libc::syscall(libc::SYS_mprotect, span.from, span.to - span.from, *protection);
         }
         probe();
         handler_facts().probing = false;
