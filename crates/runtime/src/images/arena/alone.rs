@@ -8,7 +8,7 @@
 
 use super::blocks::{
     account, check, find_free, get_header, grow_in_place, header_in_use, header_size, is_own, put_free, set_header,
-    take_free,
+    take_free, trim_to_alignment,
 };
 use super::ground::{GRANULE, Ground, LARGE_RUN, clear};
 use super::{
@@ -242,6 +242,22 @@ pub(super) unsafe fn lay_large(heap: *mut Heap, run: *mut Run, bytes: usize, ali
     }
 }
 
+/// Whether a block shares a run with others.
+pub(super) fn is_small(bytes: usize, align: usize) -> bool {
+    bytes < LARGE && align <= 4096
+}
+
+/// Bytes of the block in which one that is aligned to `align` finds room.
+pub(super) fn small_block(bytes: usize, align: usize) -> usize {
+    block_bytes(if align <= 16 { bytes } else { bytes + align + MIN_BLOCK })
+}
+
+/// Cuts a block of [`small_block`] bytes down to an aligned one; null stays null.
+pub(super) unsafe fn align_small(heap: *mut Heap, p: *mut u8, bytes: usize, align: usize) -> *mut u8 {
+    // SAFETY: as the caller says.
+    if align <= 16 || p.is_null() { p } else { unsafe { trim_to_alignment(heap, p, align, block_bytes(bytes)) } }
+}
+
 /// A block from the lists or the top; null if there is none as long.
 pub(super) unsafe fn allocate_small(heap: *mut Heap, block: usize, zeroed: bool) -> *mut u8 {
     // SAFETY: the heap's lists hold only valid free blocks of its own runs.
@@ -421,31 +437,31 @@ unsafe fn heap_of_block(heap: usize, p: *mut u8) -> Option<(*mut Heap, bool)> {
     unsafe { is_own(heap, p.addr()).then(|| (heap, *(*heap).ground.owner(p.addr()) & LARGE_RUN != 0)) }
 }
 
-/// Allocates as [`super::Arena::allocate`] would, aligned to 16 bytes; null if the heap needs the arena for it.
+/// Allocates as [`super::Arena::allocate`] would; null if the heap needs the arena for it.
 ///
 /// # Safety
 /// `heap` is what [`super::Arena::place_of_heap`] has given for a rank that computes, and no other process uses that heap.
-pub(crate) unsafe fn allocate_alone(heap: usize, bytes: usize, zeroed: bool) -> *mut u8 {
+pub(crate) unsafe fn allocate_alone(heap: usize, bytes: usize, align: usize, zeroed: bool) -> *mut u8 {
     let heap: *mut Heap = with_exposed_provenance_mut(heap);
     // SAFETY: as the caller says.
     unsafe {
-        if bytes < LARGE {
-            let block = block_bytes(bytes);
+        if bytes.max(align) > (*heap).ground.bytes {
+            return null_mut();
+        }
+        if is_small(bytes, align) {
+            let block = small_block(bytes, align);
             let payload = allocate_small(heap, block, zeroed);
             if !payload.is_null() {
-                return payload;
+                return align_small(heap, payload, bytes, align);
             }
             let class = class_of(top_bytes(heap, block));
             let Some((address, is_stale)) = take_addresses(heap, class) else { return null_mut() };
             lay_top(heap, link_run(heap, address, class), is_stale);
-            return allocate_small(heap, block, zeroed);
+            return align_small(heap, allocate_small(heap, block, zeroed), bytes, align);
         }
-        if bytes > (*heap).ground.bytes {
-            return null_mut();
-        }
-        let class = class_of(run_bytes(bytes, 16));
+        let class = class_of(run_bytes(bytes, align));
         let Some((address, is_stale)) = take_addresses(heap, class) else { return null_mut() };
-        let payload = lay_large(heap, link_run(heap, address, class), bytes, 16);
+        let payload = lay_large(heap, link_run(heap, address, class), bytes, align);
         if zeroed && is_stale {
             payload.write_bytes(0, bytes);
         }
@@ -489,7 +505,7 @@ pub(crate) unsafe fn resize_alone(heap: usize, p: *mut u8, bytes: usize) -> *mut
             return null_mut();
         }
         (*of).spares.moves = true;
-        let new = allocate_alone(heap, bytes_for_growth(bytes, before), false);
+        let new = allocate_alone(heap, bytes_for_growth(bytes, before), 16, false);
         (*of).spares.moves = false;
         if !new.is_null() {
             new.copy_from_nonoverlapping(p, before.min(bytes));

@@ -34,7 +34,7 @@ use alone::{
     take_addresses, top_bytes, usable,
 };
 pub(crate) use alone::{allocate_alone, cleared, free_alone, resize_alone, take_charged, take_cleared};
-use blocks::{check, header_in_use, trim_to_alignment};
+use blocks::{check, header_in_use};
 use fold::Fold;
 pub(crate) use fold::{FoldUse, OwnStatics};
 use ground::{Addresses, Extent, GRANULE, Ground, LARGE_RUN, PROVIDED};
@@ -306,16 +306,13 @@ impl Arena {
         if heap.is_null() {
             return null_mut();
         }
-        if bytes >= LARGE || align > 4096 {
+        if !alone::is_small(bytes, align) {
             return self.allocate_large(heap, (bytes, align), zeroed);
         }
         // SAFETY: `heap` is this slot's valid heap; no other reference to it lives.
         unsafe {
-            if align <= 16 {
-                return self.allocate_block(heap, block_bytes(bytes), zeroed);
-            }
-            let p = self.allocate_block(heap, block_bytes(bytes + align + MIN_BLOCK), zeroed);
-            if p.is_null() { p } else { trim_to_alignment(heap, p, align, block_bytes(bytes)) }
+            let p = self.allocate_block(heap, alone::small_block(bytes, align), zeroed);
+            alone::align_small(heap, p, bytes, align)
         }
     }
 

@@ -127,9 +127,9 @@ fn exercise(gap: u64, memory: HeapMemory, (seed, steps): (u64, usize), sizes: &[
         if next() % 5 < 3 || live.is_empty() {
             let align = 16usize << if next() % 4 == 0 { next() % 10 } else { 0 };
             let zeroed = next() % 2 == 0;
-            let place = places(&arena)[slot as usize].filter(|_| is_shared && align == 16 && next() % 2 == 0);
+            let place = places(&arena)[slot as usize].filter(|_| is_shared && next() % 2 == 0);
             // SAFETY: this heap has no other user.
-            let p = place.map_or(null_mut(), |place| unsafe { allocate_alone(place, size, zeroed) });
+            let p = place.map_or(null_mut(), |place| unsafe { allocate_alone(place, size, align, zeroed) });
             without += usize::from(!p.is_null());
             let p = if p.is_null() { arena.allocate(slot, size, align, zeroed) } else { p };
             assert!(!p.is_null() && p.addr().is_multiple_of(align));
@@ -234,7 +234,7 @@ fn a_block_is_charged_for_pages_that_the_c_library_would_have_given_back() {
         let (place, small) = (heap.addr(), arena.allocate(0, mib / 2, 16, false));
         let charged = || take_charged(place);
         let mut blocks = |count: usize| {
-            let all: Vec<_> = (0..count).map(|_| allocate_alone(place, mib, false)).collect();
+            let all: Vec<_> = (0..count).map(|_| allocate_alone(place, mib, 16, false)).collect();
             let all: Vec<_> =
                 all.into_iter().map(|p| if p.is_null() { arena.allocate(0, mib, 16, false) } else { p }).collect();
             all.iter().for_each(|block| block.write_bytes(7, mib / 2));
@@ -310,11 +310,16 @@ fn blocks_have_the_same_addresses_with_and_without_the_arena() {
                     let (random, slot) = ((state >> 33) as usize, step % 2);
                     if random % 16 < 9 || live[slot].is_empty() {
                         let size = random % [100, 5_000, 300_000, 3 << 20][random / 16 % 4];
+                        let align = 16 << if random.is_multiple_of(5) { random / 64 % 12 } else { 0 };
                         let place = place(&mut arena, slot as u32);
                         // SAFETY: a heap that has no other user.
-                        let p = if alone_first { unsafe { allocate_alone(place, size, false) } } else { null_mut() };
+                        let p = if alone_first {
+                            unsafe { allocate_alone(place, size, align, false) }
+                        } else {
+                            null_mut()
+                        };
                         without += usize::from(!p.is_null());
-                        let p = if p.is_null() { arena.allocate(slot as u32, size, 16, false) } else { p };
+                        let p = if p.is_null() { arena.allocate(slot as u32, size, align, false) } else { p };
                         seen.push(p.addr() - arena.range().0);
                         live[slot].push(p);
                     } else {

@@ -75,11 +75,29 @@ pub(crate) enum HeapFunction {
     New,
     Calloc,
     Realloc,
+    Memalign,
+    PosixMemalign,
+    NewAligned,
+    NewAlignedOrNull,
+    Strdup,
+    Strndup,
     Free,
 }
 
 impl HeapFunction {
-    pub(crate) const ALL: [Self; 5] = [Self::Malloc, Self::New, Self::Calloc, Self::Realloc, Self::Free];
+    pub(crate) const ALL: [Self; 11] = [
+        Self::Malloc,
+        Self::New,
+        Self::Calloc,
+        Self::Realloc,
+        Self::Memalign,
+        Self::PosixMemalign,
+        Self::NewAligned,
+        Self::NewAlignedOrNull,
+        Self::Strdup,
+        Self::Strndup,
+        Self::Free,
+    ];
 
     /// Where it is if callers are not noted.
     pub(crate) fn at_home(self) -> usize {
@@ -88,6 +106,12 @@ impl HeapFunction {
             Self::New => new as *const (),
             Self::Calloc => calloc as *const (),
             Self::Realloc => reallocate as *const (),
+            Self::Memalign => memalign as *const (),
+            Self::PosixMemalign => posix_memalign as *const (),
+            Self::NewAligned => new_aligned as *const (),
+            Self::NewAlignedOrNull => new_aligned_or_null as *const (),
+            Self::Strdup => strdup as *const (),
+            Self::Strndup => strndup as *const (),
             Self::Free => release as *const (),
         };
         function as usize

@@ -6,6 +6,7 @@ use std::ptr::null_mut;
 
 use super::super::random::Random;
 use super::super::state::current;
+use super::super::workers;
 use super::entry::Entry;
 
 unsafe extern "C" {
@@ -34,12 +35,25 @@ pub(crate) fn table() -> Vec<Entry> {
     ]
 }
 
+/// Whether one of the functions here only reaches the running rank's generator, so that it can be called in a worker process.
+pub(crate) fn is_of_generator(function: usize) -> bool {
+    let functions = [rand as *const (), srandom as *const (), random as *const (), drand48 as *const ()];
+    let others = [lrand48 as *const (), mrand48 as *const (), srand48 as *const (), seed48 as *const ()];
+    functions.into_iter().chain(others).any(|other| other.addr() == function)
+}
+
 /// The running rank's generator; its `random` half is seeded with 1 at first, as the C library's is.
 fn state() -> *mut Random {
+    if let Some(random) = workers::random_away() {
+        return random;
+    }
     // SAFETY: called by a rank; the record is its own, and boxed, so the pointer outlives the reference.
     unsafe {
-        let random = (*current()).extras().random.get_or_insert_with(|| Box::new(Random::new()));
-        &raw mut **random
+        let slot = current();
+        workers::shared_random(&*slot).unwrap_or_else(|| {
+            let random = (*slot).extras().random.get_or_insert_with(|| Box::new(Random::new()));
+            &raw mut **random
+        })
     }
 }
 

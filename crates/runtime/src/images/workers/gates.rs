@@ -6,6 +6,7 @@
 //! also notes the stack pointer: where the address lies to which a call of MPI's returns.
 
 use super::spans::{Span, span_of};
+use crate::images::interpose::random::is_of_generator;
 use std::collections::HashMap;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::Mutex;
@@ -29,6 +30,8 @@ const PURE: &[&str] = &[
     "__tls_get_addr",
     "bcmp",
     "bsearch",
+    "drand48_r",
+    "lrand48_r",
     "memchr",
     "memcmp",
     "memcpy",
@@ -36,7 +39,10 @@ const PURE: &[&str] = &[
     "mempcpy",
     "memrchr",
     "memset",
+    "mrand48_r",
     "qsort",
+    "rand_r",
+    "random_r",
     "stpcpy",
     "strcat",
     "strchr",
@@ -134,7 +140,7 @@ pub(crate) fn through(name: &str, address: usize) -> usize {
     let mut gates = GATES.lock().expect("one thread");
     let Some(gates) = gates.as_mut() else { return address };
     let holds = |spans: &[Span]| spans.iter().any(|span| span.holds(address));
-    if is_pure(name) || !holds(&gates.code) || holds(&gates.math) {
+    if is_pure(name) || is_of_generator(address) || !holds(&gates.code) || holds(&gates.math) {
         return address;
     }
     let next = gates.numbers.len() as u32;

@@ -8,7 +8,7 @@
 use super::board::{BOARD, Board, EXTENTS_MAX};
 use super::spans::{Span, span_of};
 use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
-use super::{FRAME_AT, Mailbox, ORDERS, TRAVEL_BYTES, gates, map, memory, sleep_while, wake};
+use super::{FRAME_AT, Mailbox, ORDERS, RANDOM_AT, gates, map, memory, sleep_while, wake};
 use crate::clock::{Meter, ticks};
 use crate::images::arena::take_cleared;
 use crate::images::state::ImageProcess;
@@ -439,7 +439,7 @@ pub(super) unsafe fn keep_frame(travel: usize, context: *mut libc::ucontext_t) -
             // The kernel's figures of the frame's extent lie at its byte 464 (`struct _fpx_sw_bytes`): a mark, then bytes.
             let bytes = vectors.add(464).cast::<[u32; 2]>().read_unaligned();
             let bytes = if bytes[0] == 0x4650_5853 { bytes[1] as usize } else { 512 };
-            if at + bytes > travel + TRAVEL_BYTES {
+            if at + bytes > travel + RANDOM_AT {
                 return None;
             }
             libc::memcpy(with_exposed_provenance_mut::<u8>(at).cast(), vectors.cast(), bytes);

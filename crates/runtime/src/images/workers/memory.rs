@@ -9,6 +9,7 @@ use super::travel::{self, OWN, Travel};
 use crate::images::arena::{allocate_alone, free_alone, resize_alone};
 use crate::images::interpose::memory::HeapFunction;
 use std::arch::naked_asm;
+use std::ffi::c_char;
 use std::ptr::{null_mut, with_exposed_provenance};
 use std::sync::atomic::Ordering;
 
@@ -20,15 +21,59 @@ fn heap() -> Option<usize> {
     (heap != 0).then_some(heap)
 }
 
+/// A block of the heap of the rank that calls; null if that takes the arena.
+fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut u8 {
+    // SAFETY: that rank's heap.
+    heap().map_or(null_mut(), |heap| unsafe { allocate_alone(heap, bytes, align, zeroed) })
+}
+
 unsafe extern "C" fn malloc(bytes: usize) -> *mut u8 {
-    // SAFETY: the heap of the rank that calls.
-    heap().map_or(null_mut(), |heap| unsafe { allocate_alone(heap, bytes, false) })
+    allocate(bytes, 16, false)
 }
 
 unsafe extern "C" fn calloc(count: usize, bytes: usize) -> *mut u8 {
-    let Some(bytes) = count.checked_mul(bytes) else { return null_mut() };
-    // SAFETY: as above.
-    heap().map_or(null_mut(), |heap| unsafe { allocate_alone(heap, bytes, true) })
+    count.checked_mul(bytes).map_or(null_mut(), |bytes| allocate(bytes, 16, true))
+}
+
+unsafe extern "C" fn memalign(align: usize, bytes: usize) -> *mut u8 {
+    if align.is_power_of_two() { allocate(bytes, align.max(16), false) } else { null_mut() }
+}
+
+/// `out` once it is done; null if it isn't.
+unsafe extern "C" fn posix_memalign(out: *mut *mut u8, align: usize, bytes: usize) -> *mut u8 {
+    if !align.is_multiple_of(size_of::<usize>()) {
+        return null_mut();
+    }
+    // SAFETY: the caller's variable.
+    unsafe {
+        let p = memalign(align, bytes);
+        if !p.is_null() {
+            *out = p;
+        }
+        if p.is_null() { null_mut() } else { out.cast() }
+    }
+}
+
+unsafe extern "C" fn new_aligned(bytes: usize, align: usize) -> *mut u8 {
+    allocate(bytes.max(1), align.max(16), false)
+}
+
+unsafe extern "C" fn strdup(text: *const c_char) -> *mut u8 {
+    // SAFETY: the caller's C string.
+    unsafe { strndup(text, usize::MAX) }
+}
+
+unsafe extern "C" fn strndup(text: *const c_char, limit: usize) -> *mut u8 {
+    // SAFETY: the caller's string, ended by NUL or by the limit; functions without state.
+    unsafe {
+        let length = if limit == usize::MAX { libc::strlen(text) } else { libc::strnlen(text, limit) };
+        let p = allocate(length + 1, 16, false);
+        if !p.is_null() {
+            libc::memcpy(p.cast(), text.cast(), length);
+            p.add(length).write(0);
+        }
+        p
+    }
 }
 
 unsafe extern "C" fn realloc(p: *mut u8, bytes: usize) -> *mut u8 {
@@ -47,20 +92,25 @@ unsafe extern "C" fn free(p: *mut u8) -> usize {
 }
 
 macro_rules! from_gates {
-    ($($name:ident => $function:ident),*) => { $(
+    ($($name:ident => $function:ident, $answer:literal;)*) => { $(
         /// Where the function's gate leads in a worker process; `r11` is the gate's number.
         #[unsafe(naked)]
         unsafe extern "C" fn $name() {
             naked_asm!(
                 "push rdi",
                 "push rsi",
+                "push rdx",
                 "push r11",
+                "sub rsp, 8",
                 "call {function}",
+                "add rsp, 8",
                 "pop r11",
+                "pop rdx",
                 "pop rsi",
                 "pop rdi",
                 "test rax, rax",
                 "jz {memory_at_home}",
+                $answer,
                 "ret",
                 function = sym $function,
                 memory_at_home = sym memory_at_home,
@@ -69,7 +119,17 @@ macro_rules! from_gates {
     )* };
 }
 
-from_gates!(malloc_away => malloc, calloc_away => calloc, realloc_away => realloc, free_away => free);
+from_gates! {
+    malloc_away => malloc, "";
+    calloc_away => calloc, "";
+    realloc_away => realloc, "";
+    memalign_away => memalign, "";
+    posix_memalign_away => posix_memalign, "xor eax, eax";
+    new_aligned_away => new_aligned, "";
+    strdup_away => strdup, "";
+    strndup_away => strndup, "";
+    free_away => free, "";
+}
 
 /// Has the rank come home for the function. If it has been called home meanwhile, it passes the gate again.
 #[unsafe(naked)]
@@ -102,6 +162,11 @@ pub(super) unsafe fn lead_here(start: usize) {
             HeapFunction::Malloc | HeapFunction::New => malloc_away,
             HeapFunction::Calloc => calloc_away,
             HeapFunction::Realloc => realloc_away,
+            HeapFunction::Memalign => memalign_away,
+            HeapFunction::PosixMemalign => posix_memalign_away,
+            HeapFunction::NewAligned | HeapFunction::NewAlignedOrNull => new_aligned_away,
+            HeapFunction::Strdup => strdup_away,
+            HeapFunction::Strndup => strndup_away,
             HeapFunction::Free => free_away as unsafe extern "C" fn(),
         };
         // SAFETY: as the caller says.

@@ -36,6 +36,7 @@ use self::board::{BOARD, Board};
 use self::travel::{AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
 use super::arena::{cleared, take_charged};
 use super::paging::PAGING;
+use super::random::Random;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::clock::{Meter, cpu_of_other, ticks};
@@ -48,9 +49,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use units::Time;
 
-/// Shared memory of one rank: how it travels, and a signal's frame.
+/// Shared memory of one rank: how it travels, a signal's frame, and its random number generators.
 const TRAVEL_BYTES: usize = 8192;
 const FRAME_AT: usize = 256;
+const RANDOM_AT: usize = TRAVEL_BYTES - size_of::<Random>();
 /// The stack on which a rank that leaves gives control back.
 const SIDE_BYTES: usize = 16 << 10;
 /// How long the engine looks before it sleeps: as long as it takes to wake a process.
@@ -93,6 +95,30 @@ static RETURNS_TO: AtomicUsize = AtomicUsize::new(0);
 
 fn travel_of(slot: u32) -> *const Travel {
     with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
+}
+
+/// In a worker process: the generators of the rank that computes.
+pub(crate) fn random_away() -> Option<*mut Random> {
+    match OWN.travel.load(Ordering::Relaxed) {
+        0 => None,
+        travel => Some(with_exposed_provenance_mut(travel + RANDOM_AT)),
+    }
+}
+
+/// The generators of a rank that workers may run, where these reach them.
+pub(crate) fn shared_random(slot: &ImageSlot) -> Option<*mut Random> {
+    if slot.pool != 0 || TRAVELS.load(Ordering::Relaxed) == 0 {
+        return None;
+    }
+    let travel = travel_of(slot.slot);
+    let random: *mut Random = with_exposed_provenance_mut(travel.addr() + RANDOM_AT);
+    // SAFETY: shared memory of the rank, which no worker runs.
+    unsafe {
+        if (*travel).random_of.swap(slot.rank + 1, Ordering::Relaxed) != slot.rank + 1 {
+            random.write(Random::new());
+        }
+    }
+    Some(random)
 }
 
 /// The rank that is resumed next may leave at the end of its call. Whether the last one did that might have.
@@ -382,6 +408,7 @@ impl Workers {
         travel.thread_locals.store(thread_locals.0, Ordering::Relaxed);
         travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
         travel.heap.store(heap, Ordering::Relaxed);
+        shared_random(slot);
         travel.worked.store(0, Ordering::Relaxed);
         travel.disturbed.store(0, Ordering::Relaxed);
         travel.state.store(travel::given_to(worker), Ordering::Relaxed);

@@ -58,6 +58,8 @@ pub(super) struct Travel {
     pub(super) thread_local_bytes: AtomicUsize,
     /// Where its heap is, if a worker may work on it; else 0.
     pub(super) heap: AtomicUsize,
+    /// Whose random number generators these are: its number plus 1.
+    pub(super) random_of: AtomicU32,
 }
 
 /// A worker process's own state, in a page of its own. At home only `gates` and `side` are used.
