@@ -18,7 +18,6 @@ const PT_INTERP: u32 = 3;
 const PT_TLS: u32 = 7;
 const PT_GNU_EH_FRAME: u32 = 0x6474_e550;
 const PT_GNU_STACK: u32 = 0x6474_e551;
-const PT_GNU_RELRO: u32 = 0x6474_e552;
 
 const PF_X: u32 = 1;
 const PF_W: u32 = 2;
@@ -60,15 +59,6 @@ pub(crate) struct Segment {
     pub(crate) file_bytes: u64,
     pub(crate) memory_bytes: u64,
     pub(crate) writable: bool,
-    /// Bytes at its start that are read-only once they have been relocated (PT_GNU_RELRO).
-    sealed_bytes: u64,
-}
-
-impl Segment {
-    /// Whether a program may write at an address.
-    fn is_written(&self, address: u64) -> bool {
-        self.writable && (self.sealed_bytes..self.memory_bytes).contains(&address.wrapping_sub(self.vaddr))
-    }
 }
 
 /// The thread-local image of an object (PT_TLS).
@@ -312,12 +302,6 @@ impl Object {
         object.lies_within_itself().then_some(object)
     }
 
-    /// Whether a symbol is a variable of this object's that may be written.
-    pub(crate) fn has_variable(&self, symbol: &Symbol) -> bool {
-        let is_written = || self.segments.iter().any(|segment| segment.is_written(symbol.value));
-        symbol.is_defined() && (symbol.kind == STT_TLS || symbol.kind == STT_OBJECT && is_written())
-    }
-
     /// Whether what a loader reads, writes and calls lies in the object: later steps take it for granted.
     fn lies_within_itself(&self) -> bool {
         let (file, extent) = (self.flat.len() as u64, self.extent);
@@ -333,7 +317,7 @@ impl Object {
     /// Flattens the segments; returns the dynamic section's table.
     fn read_segments(&mut self, file: &[u8]) -> Option<Option<Table>> {
         let (table, count) = (u64_at(file, 32)?.min(FAR), self.program_headers.1);
-        let (mut dynamic, mut sealed) = (None, Table::default());
+        let mut dynamic = None;
         let mut loads = Vec::new();
         for i in 0..u64::from(count) {
             let at = table + 56 * i;
@@ -342,8 +326,7 @@ impl Object {
             let (memory_bytes, align) = (u64_at(file, at + 40)?.min(FAR), u64_at(file, at + 48)?.min(FAR));
             match kind {
                 PT_LOAD => {
-                    let segment =
-                        Segment { vaddr, file_bytes, memory_bytes, writable: flags & PF_W != 0, sealed_bytes: 0 };
+                    let segment = Segment { vaddr, file_bytes, memory_bytes, writable: flags & PF_W != 0 };
                     self.segments.push(segment);
                     loads.push((offset, segment));
                     if offset == 0 {
@@ -355,12 +338,8 @@ impl Object {
                 PT_TLS => self.tls = Some(Tls { vaddr, file_bytes, memory_bytes, align: align.max(1) }),
                 PT_GNU_EH_FRAME => self.eh_frame_hdr = Some(vaddr),
                 PT_GNU_STACK => self.executable_stack = flags & PF_X != 0,
-                PT_GNU_RELRO => sealed = Table { vaddr, bytes: memory_bytes },
                 _ => {}
             }
-        }
-        for segment in self.segments.iter_mut().filter(|segment| sealed.contains(segment.vaddr)) {
-            segment.sealed_bytes = sealed.bytes - (segment.vaddr - sealed.vaddr);
         }
         let end = loads.iter().map(|(_, s)| s.vaddr.checked_add(s.file_bytes)).max()??;
         self.extent = loads.iter().map(|(_, s)| s.vaddr.checked_add(s.memory_bytes)).max()??;

@@ -247,6 +247,12 @@ fn value_of(
     } else {
         program.lookup(&symbol.name, symbol.version.as_deref(), 0, None)
     };
+    // A library that starts threads calls its own functions, too.
+    if !matches!(definition, Some(Definition::Replicated { object, .. }) if object == index)
+        && (replacements.starts_threads)(&symbol.name)
+    {
+        return Err(LoadError::Threads { object: object.path.clone(), symbol: symbol.name.clone() });
+    }
     match definition {
         Some(Definition::Replicated { object, symbol }) => {
             Ok(place(template.modules[object].base, &program.objects[object].symbols[symbol]))
@@ -256,9 +262,6 @@ fn value_of(
                 return Ok(Value::Image(at));
             }
             let own = if face { None } else { (replacements.find)(&symbol.name) };
-            if own.is_none() && (replacements.starts_threads)(&symbol.name) {
-                return Err(LoadError::Threads { object: object.path.clone(), symbol: symbol.name.clone() });
-            }
             Ok(outside(replacements, &symbol.name, own.unwrap_or(address)))
         }
         None => match (replacements.find)(&symbol.name) {

@@ -50,8 +50,9 @@ const FORTRAN: [&str; 5] = [
     "libmpifort.so.12",
 ];
 
-/// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
-const CORE: [&str; 12] = [
+/// Libraries that exist once per process, whatever folder they lie in: the C and C++ libraries, and those that refuse to be there twice. Each rank
+/// has its own copy of all others, as a process would.
+const CORE: [&str; 13] = [
     "libc.so.6",
     "libm.so.6",
     "libmvec.so.1",
@@ -63,12 +64,9 @@ const CORE: [&str; 12] = [
     "ld-linux-x86-64.so.2",
     "libgcc_s.so.1",
     "libstdc++.so.6",
-    "libgomp.so.1",
+    "libomp.so.5",
+    "libiomp5.so",
 ];
-
-/// Libraries of the system that are replicated all the same, because they hold a rank's state: Fortran's units and their
-/// buffers.
-const STATEFUL: [&str; 2] = ["libgfortran.so.5", "libgfortran.so.4"];
 
 const SYSTEM_FOLDERS: [&str; 6] =
     ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib"];
@@ -150,8 +148,6 @@ fn read_cache() -> BTreeMap<String, PathBuf> {
 struct Finder {
     cache: BTreeMap<String, PathBuf>,
     search: Search,
-    /// Sonames of the system's libraries with variables that the program uses.
-    used: BTreeSet<String>,
 }
 
 impl Finder {
@@ -180,26 +176,6 @@ impl Finder {
             library: soname.into(),
             searched: directories.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(", "),
         })
-    }
-
-    /// Whether a library in a system folder needs MPI, or a library whose variables the program uses, directly or not.
-    fn needs_replicated(&self, path: &Path, seen: &mut BTreeSet<PathBuf>) -> bool {
-        if !seen.insert(path.to_path_buf()) {
-            return false;
-        }
-        let Ok(object) = Object::read(path) else { return false };
-        object.needed.iter().any(|n| {
-            face_of(n).is_some()
-                || self.used.contains(n)
-                || (!CORE.contains(&n.as_str())
-                    && self.find(n, &object, &object).is_ok_and(|p| self.needs_replicated(&p, seen)))
-        })
-    }
-
-    fn is_replicated(&self, soname: &str, path: &Path) -> bool {
-        let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let system = SYSTEM_FOLDERS.iter().any(|f| real.starts_with(f)) && !real.starts_with("/usr/lib/windtunnel");
-        !system || self.used.contains(soname) || self.needs_replicated(path, &mut BTreeSet::new())
     }
 }
 
@@ -230,16 +206,7 @@ fn open(path: &Path, face: bool) -> Result<*mut c_void, LoadError> {
 impl Program {
     /// Reads the program and everything it needs; opens what is shared.
     pub(crate) fn read(path: &Path, search: Search) -> Result<Program, LoadError> {
-        let mut finder = Finder { cache: read_cache(), search, used: BTreeSet::new() };
-        let mut program = Self::assemble(path, &finder)?;
-        loop {
-            let used = program.used_libraries();
-            if used.is_empty() {
-                break;
-            }
-            finder.used.extend(used);
-            program = Self::assemble(path, &finder)?;
-        }
+        let mut program = Self::assemble(path, &Finder { cache: read_cache(), search })?;
         for member in &mut program.scope {
             if let Member::Shared { handle, path, face, .. } = member {
                 *handle = open(path, *face)?;
@@ -290,9 +257,8 @@ impl Program {
             if !CORE.contains(&soname.as_str()) {
                 refuse_mpi_library(path, &found)?;
             }
-            let stateful = fortran || STATEFUL.contains(&soname.as_str());
             let core = CORE.contains(&soname.as_str());
-            if !core && !STAND_INS.contains(&soname.as_str()) && (stateful || finder.is_replicated(&soname, &found)) {
+            if !core && !STAND_INS.contains(&soname.as_str()) {
                 program.add(Object::read(&found)?, &mut queue);
             } else {
                 // Core libraries by soname: the copy this process already has, not a second one.
@@ -302,32 +268,6 @@ impl Program {
             }
         }
         Ok(program)
-    }
-
-    /// The shared libraries with variables that a rank's objects use, by the names by which they are needed. An executable's
-    /// copy of such a variable would be another one than the library's, and a library's is all ranks'.
-    fn used_libraries(&self) -> Vec<String> {
-        let copied: BTreeSet<u64> =
-            self.objects[0].relocations.iter().filter(|r| r.kind == super::elf::R_COPY).map(|r| r.offset).collect();
-        let (mut wanted, mut own) = (BTreeSet::new(), BTreeSet::new());
-        for (index, object) in self.objects.iter().enumerate() {
-            for symbol in object.symbols.iter().filter(|symbol| symbol.binding != STB_LOCAL) {
-                let defined = symbol.is_defined() && !(index == 0 && copied.contains(&symbol.value));
-                if defined { &mut own } else { &mut wanted }.insert(symbol.name.as_str());
-            }
-        }
-        let used = |path: &Path| {
-            Object::read(path).is_ok_and(|library| {
-                let is_used = |name: &str| wanted.contains(name) && !own.contains(name);
-                library.symbols.iter().any(|symbol| is_used(&symbol.name) && library.has_variable(symbol))
-            })
-        };
-        let replaceable = |name: &str| !CORE.contains(&name) && !STAND_INS.contains(&name);
-        let libraries = self.scope.iter().filter_map(|member| match member {
-            Member::Shared { path, name, face: false, .. } if replaceable(name) && used(path) => Some(name.clone()),
-            _ => None,
-        });
-        libraries.collect()
     }
 
     fn add(&mut self, object: Object, queue: &mut VecDeque<(usize, String)>) {
@@ -378,30 +318,16 @@ impl Program {
                 }
                 Member::Replicated(_) => {}
                 Member::Shared { handle, face, .. } => {
-                    // A handle also answers for what its object needs; a face only speaks for itself. A library of the system's that needs
-                    // one that holds a rank's state (a linear algebra library, Fortran's) does not stand for the rank's.
+                    // A handle also answers for what its object needs; a face only speaks for itself.
                     if let Some(address) = symbol_of(*handle, name, version)
                         && (!face || owner(address) == *handle)
                     {
-                        if let Some(own) = self.in_stateful(name, version) {
-                            return Some(own);
-                        }
                         return Some(Definition::Shared { address, face: *face });
                     }
                 }
             }
         }
         None
-    }
-
-    /// The definition in a replicated library that holds a rank's state.
-    fn in_stateful(&self, name: &str, version: Option<&str>) -> Option<Definition> {
-        let stateful = |object: &Object| object.soname.as_deref().is_some_and(|soname| STATEFUL.contains(&soname));
-        let objects = self.objects.iter().enumerate().filter(|(_, object)| stateful(object));
-        objects.into_iter().find_map(|(object, _)| {
-            let symbol = self.in_object(object, name, version)?;
-            Some(Definition::Replicated { object, symbol })
-        })
     }
 
     fn in_shared(&self, name: &str, version: Option<&str>) -> Option<Definition> {

@@ -68,6 +68,8 @@ pub(crate) struct Extras {
     pub(crate) getopt_index: Option<c_int>,
     /// By which function of the C library it ends, and where that was called.
     pub(crate) exit_call: Option<(&'static str, usize)>,
+    /// Thread-specific data by key, as an address; none: the key is free.
+    pub(crate) keys: Vec<Option<usize>>,
     /// Handlers by signal number.
     pub(crate) signals: Vec<(c_int, libc::sigaction)>,
 }

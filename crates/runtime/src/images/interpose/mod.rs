@@ -20,6 +20,8 @@ pub(crate) mod directory;
 mod entry;
 pub(crate) mod environment;
 pub(crate) mod files;
+mod gamma;
+pub(crate) mod keys;
 pub(crate) mod mappings;
 pub(crate) mod memory;
 pub(crate) mod options;
@@ -48,9 +50,14 @@ fn find(name: &str) -> Option<usize> {
             environment::table(),
             options::table(),
             directory::table(),
+            keys::table(),
+            gamma::table(),
             time::table(),
             signals::table(),
-            vec![("__tls_get_addr", tls_get_addr as *const ())],
+            vec![
+                ("__tls_get_addr", tls_get_addr as *const ()),
+                ("__libc_single_threaded", (&raw const IS_SINGLE_THREADED).cast()),
+            ],
         ];
         tables.into_iter().flatten().map(|(name, f)| (name, f.expose_provenance())).collect()
     });
@@ -59,6 +66,15 @@ fn find(name: &str) -> Option<usize> {
         return super::resolve::symbol_of(libc::RTLD_DEFAULT, name, None);
     }
     table.get(name).copied().or_else(|| posix::find(name))
+}
+
+/// What the C library's variable of this purpose says in the simulator's process, where workers can read it.
+static IS_SINGLE_THREADED: u8 = 0;
+
+/// Whether our version of a C library function returns soon, and neither posts something nor looks at who calls it.
+pub(crate) fn returns_soon(name: &str) -> bool {
+    let tables = [memory::table, environment::table, options::table, random::table, keys::table, gamma::table];
+    tables.into_iter().flat_map(|table| table()).any(|(other, _)| other == name)
 }
 
 /// Symbols by which compilers start threads.
@@ -117,6 +133,7 @@ pub(crate) fn prepare(program: &Path, thread_pointer: usize) {
         program_invocation_short_name = leak(short.as_bytes());
     }
     catch_exit();
+    process::note_cores();
 }
 
 /// Has `exit` from inside system libraries come to us before to handlers that libraries loaded so far have registered.

@@ -4,6 +4,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;
+use std::sync::OnceLock;
 
 use super::super::caller::{recording_caller, take_call_address};
 use super::super::relocate::{Value, by_name};
@@ -36,6 +37,8 @@ pub(crate) fn table() -> Vec<Entry> {
         ("pthread_create", threads_called as *const ()),
         ("thrd_create", threads_called as *const ()),
         ("pthread_exit", threads_called as *const ()),
+        ("sched_getaffinity", affinity_of_process as *const ()),
+        ("pthread_getaffinity_np", affinity_of_thread as *const ()),
         ("fork", fork_called as *const ()),
         ("vfork", fork_called as *const ()),
         ("_Fork", fork_called as *const ()),
@@ -171,6 +174,40 @@ unsafe extern "C-unwind" fn limit_process(
         let read = libc::prlimit(0, resource, std::ptr::null(), old);
         if new.is_null() || read != 0 { read } else { limit(resource, new) }
     }
+}
+
+/// The cores that the simulator could use when it began: where it goes later depends on how many ranks compute at once.
+static CORES: OnceLock<libc::cpu_set_t> = OnceLock::new();
+
+/// Notes which cores ranks are told that they may use.
+pub(crate) fn note_cores() {
+    // SAFETY: fills the set that it is given.
+    CORES.get_or_init(|| unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &raw mut set);
+        set
+    });
+}
+
+/// For the rank itself, the cores noted; the system's answer for other processes.
+unsafe extern "C" fn affinity_of_process(pid: libc::pid_t, bytes: usize, set: *mut u8) -> c_int {
+    // SAFETY: the caller's set of so many bytes; a plain call of the C library.
+    unsafe {
+        match CORES.get() {
+            Some(cores) if pid == 0 || pid == libc::getpid() => {
+                let known = bytes.min(size_of::<libc::cpu_set_t>());
+                set.write_bytes(0, bytes);
+                set.copy_from_nonoverlapping((&raw const *cores).cast(), known);
+                0
+            }
+            _ => libc::sched_getaffinity(pid, bytes, set.cast()),
+        }
+    }
+}
+
+unsafe extern "C" fn affinity_of_thread(_: libc::pthread_t, bytes: usize, set: *mut u8) -> c_int {
+    // SAFETY: as above; a rank has one thread.
+    unsafe { affinity_of_process(0, bytes, set) }
 }
 
 /// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).
