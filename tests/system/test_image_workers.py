@@ -364,6 +364,7 @@ FAILING = """#include <mpi.h>
 static volatile double sink;
 static void work(int amount) { for (int i = 0; i < amount; i++) sink += i; }
 static int overflow(int depth) { volatile char frame[4096]; frame[0] = depth; return depth < 0 ? 0 : overflow(depth + 1) + frame[0]; }
+static int mistake(const void *a, const void *b) { return *(const int *)a == *(const int *)b ? 0 : *(volatile int *)16; }
 static void fail(int rank, char how)
 {
     int *nowhere = 0;
@@ -371,6 +372,8 @@ static void fail(int rank, char how)
     if (rank != 3) return;
     if (how == 'c') *nowhere = 1;
     if (how == 'o') overflow(0);
+    if (how == 'l') printf("%d %s\\n", atoi("3"), (char *)16);
+    if (how == 's') { int wanted[300]; qsort(wanted, 300, sizeof *wanted, mistake); }
     if (how == 'e') exit(7);
     if (how == 'm') MPI_Abort(MPI_COMM_WORLD, 9);
 }
@@ -387,8 +390,10 @@ int main(int argc, char **argv)
             MPI_Irecv(&got, 1, MPI_INT, rank ^ 1, 0, MPI_COMM_WORLD, &requests[0]);
             MPI_Isend(&rank, 1, MPI_INT, rank ^ 1, 0, MPI_COMM_WORLD, &requests[1]);
         }
-        work(200000);
-        printf("rank %d step %d\\n", rank, step);
+        work(100000);
+        int added = atoi("5");
+        work(100000);
+        printf("rank %d step %d\\n", rank, step + added - 5);
         if (step == 1) fail(rank, argv[1][0]);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
@@ -399,7 +404,7 @@ int main(int argc, char **argv)
 
 
 @pytest.mark.parametrize("overlaps", [(), ("overlaps",)], ids=["alone", "overlaps"])
-@pytest.mark.parametrize("how", ["crash", "all-but-two-crash", "overflow", "exit", "mpi-abort"])
+@pytest.mark.parametrize("how", ["crash", "library", "sort", "all-but-two-crash", "overflow", "exit", "mpi-abort"])
 def test_a_failure_is_told_as_with_one_worker(windtunnel, tmp_path, how, overlaps):
     program = windtunnel.compile(FAILING, tmp_path / "failing", "-g", "-O0")
     (tmp_path / "named.toml").write_text('[[block]]\nphase = "0"\ntime = "30 us"\n')

@@ -45,6 +45,7 @@ struct wt_launcher {
   int (*find_object)(void *pc, void *result);
   int (*iterate)(int (*callback)(struct dl_phdr_info *, size_t, void *), void *data);
   void (*before_thread)(void);
+  void (*before_unwinding)(void);
 };
 
 static struct wt_launcher launcher;
@@ -94,6 +95,7 @@ struct dl_find_object;
 
 EXPORT int _dl_find_object(void *pc, struct dl_find_object *result) {
   static void *real;
+  if (launcher.before_unwinding) launcher.before_unwinding();
   /* There may be others' memory between images of several programs. */
   if ((uintptr_t)pc - launcher.images_start < launcher.images_bytes && launcher.find_object(pc, result) == 0) return 0;
   int (*find)(void *, struct dl_find_object *) =
@@ -103,6 +105,7 @@ EXPORT int _dl_find_object(void *pc, struct dl_find_object *result) {
 
 EXPORT int dl_iterate_phdr(int (*callback)(struct dl_phdr_info *, size_t, void *), void *data) {
   static void *real;
+  if (launcher.before_unwinding) launcher.before_unwinding();
   typedef int iterate(int (*)(struct dl_phdr_info *, size_t, void *), void *);
   iterate *all = (iterate *)next("dl_iterate_phdr", &real);
   int rc = all ? all(callback, data) : 0;

@@ -288,8 +288,18 @@ impl BlockClock {
     /// The block goes on here, after so much of it elsewhere.
     pub(crate) fn come_home(&mut self, meter: &Meter, picoseconds: u64, disturbed: bool) {
         self.start(meter, Some(&CPU_CLOCK));
-        let elsewhere = i64::try_from(picoseconds).unwrap_or(i64::MAX);
-        self.elsewhere = if disturbed { -elsewhere } else { elsewhere };
+        let disturbed = disturbed || self.elsewhere < 0;
+        let elsewhere = self.elsewhere.unsigned_abs().saturating_add(picoseconds);
+        self.elsewhere = i64::try_from(elsewhere).unwrap_or(i64::MAX) * if disturbed { -1 } else { 1 };
+    }
+
+    /// The block goes on elsewhere.
+    pub(crate) fn leave_home(&mut self, meter: &Meter) {
+        self.elsewhere = match self.stop(meter, &CPU_CLOCK) {
+            Work::Time(time) => i64::try_from(time.ps()).unwrap_or(i64::MAX),
+            Work::Preempted(time) => -i64::try_from(time.ps()).unwrap_or(i64::MAX),
+            _ => 0,
+        };
     }
 
     /// With what has been measured elsewhere.

@@ -283,6 +283,14 @@ impl RankContext {
         }
     }
 
+    /// Its block goes on elsewhere.
+    pub(crate) fn leave_home(&mut self) {
+        // SAFETY: the transport outlives the rank.
+        if let Some(meter) = unsafe { &(*self.transport).meter } {
+            self.clock.leave_home(meter);
+        }
+    }
+
     /// Its posts since it was resumed.
     ///
     /// # Safety

@@ -11,12 +11,14 @@
 use super::habits::WORTH;
 use super::images::{ImagesDriver, fatal};
 use crate::call::{Call, RankContext};
-use crate::images::{self, workers, workers::Workers};
+use crate::images;
+use crate::images::workers::{self, Leaving, Workers};
 use crate::rank_text::PassageEnd;
 use ops::{Answer, Beginning, Outlook, Post, RankState, UserMemory};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::replace;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
 /// A rank's state after it has run, and its posts.
@@ -32,7 +34,18 @@ struct Begun {
     said: Option<Said>,
     /// It has handed these over, to be begun with the block that follows.
     goes_on: bool,
+    /// For journeys back to a worker after functions for which it comes home, in ticks.
+    credit: u64,
+    /// When it first came home for one.
+    since: Option<Instant>,
 }
+
+/// What a rank that comes home for a function has to have computed before it leaves again, on average, in ticks: ten times what the journey
+/// costs.
+const JOURNEY: u64 = 100_000;
+const FIRST_CREDIT: u64 = 4 * JOURNEY;
+/// So long after a rank first came home for a function it stays there, where the watchdog sees it.
+const JOURNEYS_FOR: Duration = Duration::from_secs(2);
 
 /// A rank that has handed over what it had posted, in order to be begun with the block that follows, until it waits for an answer.
 struct Handed {
@@ -135,7 +148,7 @@ pub(super) fn leave(context: *mut RankContext) {
         GOES_ON.store(true, Ordering::Relaxed);
         Call::wait_to_be_begun();
     }
-    if workers::may_leave() && !has_posted() {
+    if workers::may_leave(Leaving::AfterCall) && !has_posted() {
         workers::leave();
     }
 }
@@ -376,16 +389,16 @@ impl ImagesDriver {
         self.text().resume(actor.0);
         let company = self.away_mut().has_company(actor);
         images::note_company(company);
-        workers::let_leave(true);
+        workers::let_leave(Leaving::AfterCall);
         let mut posts = Vec::new();
         let (state, goes_on) = self.run_noted(actor, answer, true, &mut posts);
-        let left = workers::let_leave(false);
+        let left = workers::let_leave(Leaving::Never);
         self.text().pause();
         if left {
             self.give(actor, worker);
         }
         let said = if left { None } else { Some((state, posts)) };
-        let begun = Begun { at: answer.now, slot, floor, said, goes_on };
+        let begun = Begun { at: answer.now, slot, floor, said, goes_on, credit: FIRST_CREDIT, since: None };
         self.away_mut().begun.insert(actor, begun);
         Beginning::Begun
     }
@@ -393,8 +406,13 @@ impl ImagesDriver {
     /// See [`ops::RankDriver::earliest`].
     pub(super) fn earliest_away(&mut self, actor: ActorId) -> Option<Time> {
         let away = self.away_mut();
-        let begun = away.begun.get(&actor).filter(|begun| begun.said.is_none())?;
-        let (slot, floor) = (begun.slot, begun.floor);
+        let (slot, floor) =
+            away.begun.get(&actor).filter(|begun| begun.said.is_none()).map(|rank| (rank.slot, rank.floor))?;
+        if away.workers.pauses(slot) {
+            self.go_on_at_home(actor);
+        }
+        let away = self.away_mut();
+        away.begun.get(&actor).filter(|begun| begun.said.is_none())?;
         away.most = away.most.max(away.workers.busy() as u32);
         // It has left its call, whether a worker has come to it or not.
         let Some(floor) = floor else { return away.workers.computes(slot).then_some(Time::ZERO) };
@@ -410,7 +428,7 @@ impl ImagesDriver {
     /// See [`ops::RankDriver::await_measured`].
     pub(super) fn await_away(&mut self, actor: ActorId, wanted: Time) -> Option<ActorId> {
         let slot = self.away_mut().begun.get(&actor).filter(|rank| rank.said.is_none()).map(|rank| rank.slot);
-        let helps = slot.is_some_and(|slot| self.run_one_that_follows(slot));
+        let helps = slot.is_some_and(|slot| self.run_another(slot));
         let away = self.away_mut();
         let Away { workers, begun, .. } = away;
         if let Some(slot) = slot.filter(|_| !helps) {
@@ -424,37 +442,78 @@ impl ImagesDriver {
                 return Some(actor);
             }
         }
+        while self.run_one_that_pauses() {}
+        let away = self.away_mut();
         away.first_begun(|rank| rank.said.is_some() || !away.workers.computes(rank.slot))
     }
 
     /// Waits until a rank that has been begun has posted something: it comes home, and runs up to there.
     pub(super) fn await_posts(&mut self, actor: ActorId) {
-        let (slot, at) = loop {
+        loop {
             let Some(away) = self.away.as_deref_mut() else { return };
             let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
-            let (slot, at) = (begun.slot, begun.at);
+            let slot = begun.slot;
             // Another one that waits for this one is not helped by what comes after it.
-            if away.completes || !self.run_one_that_follows(slot) {
-                break (slot, at);
+            if !away.completes && self.run_another(slot) {
+                continue;
             }
-        };
-        let away = self.away_mut();
-        let mut posts = Vec::new();
-        let (state, goes_on) = if away.workers.await_stop(slot) {
-            let company = away.has_company(actor);
-            self.take_back(actor);
-            images::note_company(company);
-            self.text().resume(actor.0);
-            let answer = Answer { now: at, ..Answer::default() };
-            let said = self.run_noted(actor, &answer, true, &mut posts);
-            self.text().pause();
-            said
-        } else {
-            (fatal(&mut posts, "the worker process in which it computed has been killed".to_owned()), false)
-        };
-        if let Some(begun) = self.away_mut().begun.get_mut(&actor) {
-            (begun.said, begun.goes_on) = (Some((state, posts)), goes_on);
+            let away = self.away_mut();
+            let Away { workers, begun, completes, .. } = away;
+            let another_pauses =
+                |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && workers.pauses(rank.slot));
+            let is_there =
+                workers.wait(slot, &mut |workers| !workers.computes(slot) || !*completes && another_pauses(workers));
+            if !is_there {
+                let mut posts = Vec::new();
+                let state = fatal(&mut posts, "the worker process in which it computed has been killed".to_owned());
+                if let Some(begun) = away.begun.get_mut(&actor) {
+                    (begun.said, begun.goes_on) = (Some((state, posts)), false);
+                }
+            } else if !away.workers.computes(slot) {
+                self.go_on_at_home(actor);
+            }
         }
+    }
+
+    /// A rank that has stopped goes on at home, until it has posted something, or leaves again after a function for which it came.
+    fn go_on_at_home(&mut self, actor: ActorId) {
+        let pauses = self.away.as_ref().is_some_and(|away| away.workers.pauses(away.begun[&actor].slot));
+        let took = self.take_back(actor);
+        let worker = if pauses { self.worker_to_go_back_to(actor, took) } else { None };
+        let away = self.away_mut();
+        let (at, company) = (away.begun[&actor].at, away.has_company(actor));
+        images::note_company(company);
+        self.text().resume(actor.0);
+        let answer = Answer { now: at, ..Answer::default() };
+        let mut posts = Vec::new();
+        workers::let_leave(if worker.is_some() { Leaving::AfterFunction } else { Leaving::Never });
+        let (state, goes_on) = self.run_noted(actor, &answer, true, &mut posts);
+        let left = workers::let_leave(Leaving::Never);
+        self.text().pause();
+        match worker {
+            Some(worker) if left => self.give(actor, worker),
+            _ => {
+                if let Some(begun) = self.away_mut().begun.get_mut(&actor) {
+                    (begun.said, begun.goes_on) = (Some((state, posts)), goes_on);
+                }
+            }
+        }
+    }
+
+    /// The worker to which a rank that has come home for a function goes back after it; `took`: how long it has computed since it left.
+    fn worker_to_go_back_to(&mut self, actor: ActorId, took: u64) -> Option<usize> {
+        let stays = self.stays(actor) || self.slot_that_may_leave(actor).is_none();
+        let away = self.away_mut();
+        let worker = away.worker_for(actor);
+        let begun = away.begun.get_mut(&actor)?;
+        begun.credit = begun.credit.saturating_add(took);
+        let since = *begun.since.get_or_insert_with(Instant::now);
+        let (worker, is_free) = worker.filter(|_| !stays && !away.windows && since.elapsed() < JOURNEYS_FOR)?;
+        // One that follows another tells nothing of its block before that one's end.
+        let is_known = is_free || begun.floor.is_none_or(|floor| floor > Time::ZERO);
+        begun.credit = begun.credit.checked_sub(JOURNEY).filter(|_| is_known)?;
+        *away.affinity(actor) = Affinity::Worker(worker);
+        Some(worker)
     }
 
     /// Has a rank come as far as it would have with one worker: if it has handed over its posts, it goes on at home.
@@ -504,31 +563,43 @@ impl ImagesDriver {
         let away = self.away_mut();
         let before: Vec<_> = away.order.before(actor).collect();
         let completes = replace(&mut away.completes, true);
-        let may_leave = workers::may_leave();
-        workers::let_leave(false);
+        let leaving = workers::let_none_leave();
         let all_have = before.into_iter().all(|other| {
             self.complete(other);
             !self.away_mut().is_company(other)
         });
-        workers::let_leave(may_leave);
+        workers::let_leave(leaving);
         self.away_mut().completes = completes;
         all_have
     }
 
-    /// While a rank computes, runs another at home that would follow it or one beside it. False if there is none.
-    fn run_one_that_follows(&mut self, slot: u32) -> bool {
+    /// While a rank computes, runs another at home: one that has come for a function, or that would follow the rank or one beside it. False if
+    /// there is none.
+    fn run_another(&mut self, slot: u32) -> bool {
         let away = self.away_mut();
         if !away.workers.computes(slot) || away.workers.follows(slot) {
             return false;
         }
+        if self.run_one_that_pauses() {
+            return true;
+        }
+        let away = self.away_mut();
         let follows = |rank: &Begun| rank.said.is_none() && away.workers.follows(rank.slot);
         let Some(actor) = away.first_begun(follows) else { return false };
         let is_ours = away.workers.withdraw(away.begun[&actor].slot);
         if is_ours {
             *away.affinity(actor) = Affinity::Home;
-            self.await_posts(actor);
+            self.go_on_at_home(actor);
         }
         is_ours
+    }
+
+    /// Runs a rank at home that has come for a function. False if there is none.
+    fn run_one_that_pauses(&mut self) -> bool {
+        let away = self.away_mut();
+        let pauses = |rank: &Begun| rank.said.is_none() && away.workers.pauses(rank.slot);
+        let one = away.first_begun(pauses);
+        one.inspect(|&actor| self.go_on_at_home(actor)).is_some()
     }
 
     fn end_passage(&mut self, actor: ActorId, posts: &[Post]) {

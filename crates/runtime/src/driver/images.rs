@@ -281,13 +281,13 @@ impl ImagesDriver {
         }
     }
 
-    /// A rank that has stopped comes home.
-    pub(super) fn take_back(&mut self, actor: ActorId) {
-        let Some(away) = &mut self.away else { return };
+    /// A rank that has stopped comes home: how long it has computed, in ticks.
+    pub(super) fn take_back(&mut self, actor: ActorId) -> u64 {
+        let Some(away) = &mut self.away else { return 0 };
         let worked = self.memory.images.take_back(actor.0, away.workers_mut());
-        if let (Some(worked), Some(context)) = (worked, &mut self.contexts[actor.index()]) {
-            context.come_home(worked.picoseconds, worked.disturbed);
-        }
+        let (Some(worked), Some(context)) = (worked, &mut self.contexts[actor.index()]) else { return 0 };
+        context.come_home(worked.picoseconds, worked.disturbed);
+        worked.took
     }
 
     /// Calls `fallback` if a rank does what images cannot hold before the ranks have read standard input or printed much.

@@ -39,4 +39,6 @@ pub struct Launcher {
     pub(crate) iterate: Option<unsafe extern "C-unwind" fn(PhdrCallback, *mut c_void) -> c_int>,
     /// Called before any thread is created; does not return if a rank is the caller.
     pub before_thread: Option<unsafe extern "C-unwind" fn()>,
+    /// Called before frames of a stack are looked for.
+    pub before_unwinding: Option<extern "C" fn()>,
 }

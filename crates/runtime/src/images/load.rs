@@ -320,6 +320,7 @@ impl Images {
         l.find_object = Some(interpose::unwind::find_object);
         l.iterate = Some(interpose::unwind::iterate);
         l.before_thread = Some(interpose::process::before_thread);
+        l.before_unwinding = Some(super::workers::stay_after_function);
     }
 
     /// The value of a variable in the environment that ranks begin with.

@@ -6,7 +6,7 @@
 //! also notes the stack pointer: where the address lies to which a call of MPI's returns.
 
 use super::spans::{Span, span_of};
-use crate::images::interpose::random::is_of_generator;
+use crate::images::interpose::{self, random::is_of_generator};
 use std::collections::HashMap;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::Mutex;
@@ -40,7 +40,6 @@ const PURE: &[&str] = &[
     "memrchr",
     "memset",
     "mrand48_r",
-    "qsort",
     "rand_r",
     "random_r",
     "stpcpy",
@@ -70,6 +69,32 @@ const PURE_BEGINNINGS: &[&str] = &[
     "_ZSt29_Rb_tree_",
 ];
 
+/// Functions of the C library and of compilers' libraries after which a rank stays at home: they return twice or elsewhere, look at who calls
+/// them, or return what [`super::leave_home`] does not keep. Sorted.
+const SPECIAL: &[&str] = &[
+    "__fentry__",
+    "__libc_start_main",
+    "__longjmp_chk",
+    "__sigsetjmp",
+    "_longjmp",
+    "_mcount",
+    "_setjmp",
+    "backtrace",
+    "dlmopen",
+    "dlvsym",
+    "getcontext",
+    "longjmp",
+    "makecontext",
+    "mcount",
+    "setcontext",
+    "setjmp",
+    "siglongjmp",
+    "sigsetjmp",
+    "strtold",
+    "swapcontext",
+    "wcstold",
+];
+
 fn is_pure(name: &str) -> bool {
     PURE.binary_search(&name).is_ok() || PURE_BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
@@ -80,6 +105,10 @@ struct Gates {
     numbers: HashMap<usize, u32>,
     code: Vec<Span>,
     math: Vec<Span>,
+    /// Code of the C library and of compilers' libraries.
+    system: Vec<Span>,
+    /// By number, whether the function returns soon, as far as is known.
+    return_soon: Vec<bool>,
 }
 
 static GATES: Mutex<Option<Gates>> = Mutex::new(None);
@@ -91,6 +120,11 @@ const BYTES: usize = CODE_AT + GATE * GATES_MAX;
 /// Whether a line of `/proc/self/maps` is of the mathematical library, whose functions have no gate.
 pub(super) fn is_of_math(line: &str) -> bool {
     ["/libm.so", "/libm-", "/libmvec"].iter().any(|name| line.contains(name))
+}
+
+/// Whether it is of the C library or of compilers' libraries.
+fn is_of_system(line: &str) -> bool {
+    ["/libc.so", "/libc-", "/libstdc++.so", "/libgcc_s.so"].iter().any(|name| line.contains(name))
 }
 
 /// Makes gates for the images that are bound from here on; all libraries that they need have been loaded.
@@ -111,13 +145,17 @@ pub(crate) fn open() -> std::io::Result<()> {
         }
         p.expose_provenance()
     };
-    let (mut code, mut math) = (Vec::new(), Vec::new());
+    let (mut code, mut math, mut system) = (Vec::new(), Vec::new(), Vec::new());
     for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
         if let Some((span, _)) = span_of(line).filter(|(_, rights)| rights.contains('x')) {
+            if is_of_system(line) {
+                system.push(span);
+            }
             if is_of_math(line) { &mut math } else { &mut code }.push(span);
         }
     }
-    *GATES.lock().expect("one thread") = Some(Gates { start, numbers: HashMap::new(), code, math });
+    *GATES.lock().expect("one thread") =
+        Some(Gates { start, numbers: HashMap::new(), code, math, system, return_soon: Vec::new() });
     Ok(())
 }
 
@@ -148,10 +186,21 @@ pub(crate) fn through(name: &str, address: usize) -> usize {
         return address;
     }
     let number = *gates.numbers.entry(address).or_insert(next);
+    if number == next {
+        let is_usual = SPECIAL.binary_search(&name).is_err() && !name.starts_with("_Unwind_");
+        let is_of_system = gates.system.iter().any(|span| span.holds(address));
+        gates.return_soon.push(if is_of_system { is_usual } else { interpose::returns_soon(name) });
+    }
     let place: *mut usize = with_exposed_provenance_mut(gates.start + TABLE_AT + 8 * number as usize);
     // SAFETY: a word of the table.
     unsafe { place.write(address) };
     gates.start + CODE_AT + GATE * number as usize
+}
+
+/// Whether a gate's function returns soon.
+pub(super) fn returns_soon(number: usize) -> bool {
+    let gates = GATES.lock().expect("one thread");
+    gates.as_ref().and_then(|gates| gates.return_soon.get(number)).is_some_and(|&soon| soon)
 }
 
 /// Where gates are, where the last one's stack pointer is noted, and where their code begins.
@@ -191,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_function_is_reached_through_one_gate_and_a_variable_directly() {
-        assert!(PURE.is_sorted());
+        assert!(PURE.is_sorted() && SPECIAL.is_sorted());
         assert!(is_pure("_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base") && !is_pure("_ZSt17__throw_bad_allocv"));
         assert_eq!(through("getpid", 1), 1, "no worker, no gate");
         open().expect("memory");

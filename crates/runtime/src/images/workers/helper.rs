@@ -6,7 +6,7 @@
 //! registers, and reads it there.
 
 use super::board::{BOARD, Board, EXTENTS_MAX};
-use super::spans::{Span, span_of};
+use super::spans::{Span, look_up_tables, span_of};
 use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
 use super::{FRAME_AT, Mailbox, ORDERS, RANDOM_AT, gates, map, memory, sleep_while, wake};
 use crate::clock::{Meter, ticks};
@@ -40,7 +40,7 @@ pub(super) fn recall_signal() -> c_int {
 pub(super) struct Plan {
     /// Memory that it must not touch.
     forbidden: Vec<Span>,
-    /// Memory that it may read: where the mathematical library looks its own functions up.
+    /// Memory that it may read: where libraries look functions up.
     readable: Vec<Span>,
     handlers: usize,
     gates: usize,
@@ -92,7 +92,7 @@ impl Plan {
             Span { from: own, to: own + size_of::<travel::Own>() },
             gates,
         ];
-        let (mut forbidden, mut readable) = (Vec::new(), Vec::new());
+        let (mut forbidden, mut readable) = (Vec::new(), look_up_tables());
         for line in std::fs::read_to_string("/proc/self/maps")?.lines() {
             let Some((span, rights)) = span_of(line) else { continue };
             if !rights.contains('w') || !rights.ends_with('p') || span.holds(here) {
@@ -103,7 +103,7 @@ impl Plan {
                 continue;
             }
             let mut parts = vec![span];
-            for other in spared {
+            for &other in spared.iter().chain(&readable) {
                 parts = parts.into_iter().flat_map(|part| part.without(other)).collect();
             }
             forbidden.extend(parts.into_iter().filter(|part| part.from < part.to));
@@ -299,7 +299,9 @@ unsafe fn serve(
             if board.listens.load(Ordering::SeqCst) != 0 {
                 ring(board);
             }
+            let began = ticks();
             travel::run(travel);
+            travel.took.store(ticks() - began, Ordering::Relaxed);
             // Before the clock is read that measures the block.
             travel.state.swap(STOPPING, Ordering::SeqCst);
             if let Some(meter) = meter {

@@ -146,13 +146,31 @@ unsafe extern "C" fn memory_at_home() {
     )
 }
 
+/// Sorts where the rank is what the C library sorts without memory of its own (glibc: up to a KiB).
+#[unsafe(naked)]
+unsafe extern "C" fn qsort_away() {
+    naked_asm!(
+        "mov rax, rsi",
+        "or rax, rdx",
+        "shr rax, 16",
+        "jnz {come_home}",
+        "mov rax, rsi",
+        "imul rax, rdx",
+        "cmp rax, 1024",
+        "jae {come_home}",
+        "jmp [rip + {qsort}@GOTPCREL]",
+        come_home = sym travel::come_home,
+        qsort = sym libc::qsort,
+    )
+}
+
 /// Whether an instruction is one of [`memory_at_home`].
 pub(super) fn is_on_the_way(pc: usize) -> bool {
     let from = memory_at_home as *const () as usize;
     (from..from + 32).contains(&pc)
 }
 
-/// Has gates of functions of the heap lead here, in a worker process.
+/// Has gates of functions of the heap, and that of `qsort`, lead here, in a worker process.
 ///
 /// # Safety
 /// `start` is where gates are.
@@ -172,4 +190,6 @@ pub(super) unsafe fn lead_here(start: usize) {
         // SAFETY: as the caller says.
         unsafe { gates::lead_one_to(start, function.at_home(), target as *const () as usize) };
     }
+    // SAFETY: as above.
+    unsafe { gates::lead_one_to(start, libc::qsort as *const () as usize, qsort_away as *const () as usize) };
 }

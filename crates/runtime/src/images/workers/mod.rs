@@ -39,13 +39,14 @@ use super::paging::PAGING;
 use super::random::Random;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
+use crate::call::RankContext;
 use crate::clock::{Meter, cpu_of_other, ticks};
 use crate::own_children::own_child;
 use std::arch::naked_asm;
 use std::io;
 use std::mem::size_of;
 use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use units::Time;
 
@@ -86,12 +87,20 @@ struct Mailbox {
 /// The first rank's [`Travel`].
 static TRAVELS: AtomicUsize = AtomicUsize::new(0);
 static SIDES: AtomicUsize = AtomicUsize::new(0);
-/// The rank that runs may leave when its call returns.
-static MAY_LEAVE: AtomicBool = AtomicBool::new(false);
+/// When the rank that runs may leave for a worker.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Leaving {
+    Never,
+    /// At the end of a call of MPI's.
+    AfterCall,
+    /// At the end of a function for which it has come home.
+    AfterFunction,
+}
+
+static LEAVING: AtomicU8 = AtomicU8::new(Leaving::Never as u8);
 /// It has left.
 static HAS_LEFT: AtomicBool = AtomicBool::new(false);
-/// Where its call would have returned to.
-static RETURNS_TO: AtomicUsize = AtomicUsize::new(0);
 
 fn travel_of(slot: u32) -> *const Travel {
     with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
@@ -121,42 +130,104 @@ pub(crate) fn shared_random(slot: &ImageSlot) -> Option<*mut Random> {
     Some(random)
 }
 
-/// The rank that is resumed next may leave at the end of its call. Whether the last one did that might have.
-pub(crate) fn let_leave(may: bool) -> bool {
-    MAY_LEAVE.store(may, Ordering::Relaxed);
+/// When the rank that is resumed next may leave. Whether the last one has left.
+pub(crate) fn let_leave(when: Leaving) -> bool {
+    LEAVING.store(when as u8, Ordering::Relaxed);
     HAS_LEFT.swap(false, Ordering::Relaxed)
 }
 
-/// Whether the rank that runs is to leave at the end of its call.
+/// No rank may leave until this is given back to [`let_leave`].
+pub(crate) fn let_none_leave() -> Leaving {
+    let all = [Leaving::Never, Leaving::AfterCall, Leaving::AfterFunction];
+    all[LEAVING.swap(Leaving::Never as u8, Ordering::Relaxed) as usize]
+}
+
+/// Whether the rank that runs may leave then.
 #[inline]
-pub(crate) fn may_leave() -> bool {
-    MAY_LEAVE.load(Ordering::Relaxed)
+pub(crate) fn may_leave(when: Leaving) -> bool {
+    LEAVING.load(Ordering::Relaxed) == when as u8
 }
 
 /// The running rank leaves when its call returns to the program.
 pub(crate) fn leave() {
-    MAY_LEAVE.store(false, Ordering::Relaxed);
+    LEAVING.store(Leaving::Never as u8, Ordering::Relaxed);
     let (slot, here) = (current(), 0_u8);
     let Some((_, noted, _)) = gates::places().filter(|_| !slot.is_null()) else { return };
+    stay_after_function();
     // SAFETY: a word that gates write; slots never move.
-    let (place, number, yielder) = unsafe { (*noted, (*slot).slot, (*slot).yielder.addr()) };
-    if place <= (&raw const here).addr() || place >= yielder || !place.is_multiple_of(8) {
-        return;
+    let (place, yielder) = unsafe { (*noted, (*slot).yielder.addr()) };
+    if place > (&raw const here).addr() && place < yielder && place.is_multiple_of(8) {
+        // SAFETY: a word of the rank's own stack, above all frames of ours.
+        unsafe { leave_at_return(place) };
     }
-    let place: *mut usize = with_exposed_provenance_mut(place);
-    // SAFETY: a word of the rank's own stack, above all frames of ours.
+}
+
+/// Has the running rank leave when it returns by the address at a place, if that is one of the program's. Whether it is.
+unsafe fn leave_at_return(place: usize) -> bool {
+    let (slot, place) = (current(), with_exposed_provenance_mut::<usize>(place));
+    // SAFETY: slots never move; as the caller says.
     unsafe {
         let (image, bytes) = ((*slot).image, image_process().pool(&*slot).space.image_bytes as usize);
-        if (*place).wrapping_sub(image) < bytes {
-            RETURNS_TO.store(*place, Ordering::Relaxed);
-            let side = SIDES.load(Ordering::Relaxed) + (number as usize + 1) * SIDE_BYTES;
-            OWN.side.store(side, Ordering::Relaxed);
+        let is_program = (*place).wrapping_sub(image) < bytes;
+        if is_program {
+            (*travel_of((*slot).slot)).returns_to.store(*place, Ordering::Relaxed);
             *place = (leave_home as *const ()).expose_provenance();
+        }
+        is_program
+    }
+}
+
+/// A rank goes on at home with the function that it came for: it leaves again when that returns, if it may.
+unsafe fn leave_after_function(travel: &Travel) {
+    if !may_leave(Leaving::AfterFunction) || !returns_soon(travel) {
+        return;
+    }
+    // SAFETY: what `come_home` has kept on the rank's stack.
+    unsafe {
+        let kept = *with_exposed_provenance::<usize>(travel.stack.load(Ordering::Relaxed));
+        if leave_at_return(kept + travel::RETURN_AT) {
+            travel.returns_at.store(kept + travel::RETURN_AT, Ordering::Relaxed);
         }
     }
 }
 
-/// Where a call of MPI's returns to when its rank leaves.
+/// Whether a rank that has stopped has come home for a function that returns soon, at a gate.
+fn returns_soon(travel: &Travel) -> bool {
+    if travel.way.load(Ordering::Relaxed) != travel::THROUGH_GATE {
+        return false;
+    }
+    // SAFETY: what `come_home` has kept on the rank's stack.
+    gates::returns_soon(unsafe {
+        let kept = *with_exposed_provenance::<usize>(travel.stack.load(Ordering::Relaxed));
+        *with_exposed_provenance::<usize>(kept + travel::NUMBER_AT)
+    })
+}
+
+/// The running rank stays at home after the function that it came for: something else comes before that returns, or looks at who called it.
+pub(crate) extern "C" fn stay_after_function() {
+    let slot = current();
+    // SAFETY: slots never move.
+    if TRAVELS.load(Ordering::Relaxed) == 0 || slot.is_null() || unsafe { (*slot).pool } != 0 {
+        return;
+    }
+    // SAFETY: the rank's own stack. If the rank has left the function by another way, what is there now is not touched.
+    unsafe {
+        let travel = travel_of((*slot).slot);
+        let place = (*travel).returns_at.swap(0, Ordering::Relaxed);
+        let place: *mut usize = with_exposed_provenance_mut(place);
+        if !place.is_null() && *place == (leave_home as *const ()).addr() {
+            *place = (*travel).returns_to.load(Ordering::Relaxed);
+        }
+    }
+}
+
+/// The side stack of the running rank.
+unsafe extern "C" fn side_stack() -> usize {
+    // SAFETY: slots never move.
+    SIDES.load(Ordering::Relaxed) + (unsafe { (*current()).slot } as usize + 1) * SIDE_BYTES
+}
+
+/// Where a call of MPI's, or a function, returns to when its rank leaves.
 #[unsafe(naked)]
 unsafe extern "C" fn leave_home() {
     naked_asm!(
@@ -174,12 +245,14 @@ unsafe extern "C" fn leave_home() {
         "movups [rsp + 24], xmm1",
         "stmxcsr [rsp]",
         "fnstcw [rsp + 4]",
-        "mov rdi, rsp",
-        "lea rax, [rip + {own}]",
-        "mov rsp, [rax + 24]",
+        "mov rbx, rsp",
+        "and rsp, -16",
+        "call {side_stack}",
+        "mov rdi, rbx",
+        "mov rsp, rax",
         "call {departed}",
         "ud2",
-        own = sym OWN,
+        side_stack = sym side_stack,
         departed = sym departed,
     )
 }
@@ -189,15 +262,33 @@ unsafe extern "C" fn departed(stack: usize) -> ! {
     let slot = current();
     // SAFETY: the running rank's slot and what is its own; its stack from `stack` on has been written by `leave_home`.
     unsafe {
-        let travel = travel_of((*slot).slot);
-        with_exposed_provenance_mut::<usize>(stack + KEPT).write(RETURNS_TO.load(Ordering::Relaxed));
-        (*travel).stack.store(stack, Ordering::Relaxed);
-        (*travel).way.store(travel::AFTER_CALL, Ordering::Relaxed);
-        (*travel).state.store(HOME, Ordering::Relaxed);
-        HAS_LEFT.store(true, Ordering::Relaxed);
-        (*slot).outcome = super::outcome::Yielded::Blocked;
-        (*(*slot).yielder).suspend(());
+        let travel = &*travel_of((*slot).slot);
+        with_exposed_provenance_mut::<usize>(stack + KEPT).write(travel.returns_to.load(Ordering::Relaxed));
+        travel.stack.store(stack, Ordering::Relaxed);
+        travel.way.store(travel::AFTER_CALL, Ordering::Relaxed);
+        let function = travel.returns_at.swap(0, Ordering::Relaxed) != 0;
+        if !function || leaves_block(&*slot) {
+            travel.state.store(HOME, Ordering::Relaxed);
+            HAS_LEFT.store(true, Ordering::Relaxed);
+            (*slot).outcome = super::outcome::Yielded::Blocked;
+            (*(*slot).yielder).suspend(());
+            leave_after_function(travel);
+        }
         travel::go_on(travel)
+    }
+}
+
+/// Whether a rank leaves within a block, after a function. Its block goes on elsewhere then.
+unsafe fn leaves_block(slot: &ImageSlot) -> bool {
+    let context = RankContext::current_or_null();
+    // SAFETY: the running rank's context.
+    unsafe {
+        let may = may_leave(Leaving::AfterFunction) && !slot.stays && !slot.text_held && !slot.ahead;
+        let leaves = may && !context.is_null() && (*context).posts().is_empty();
+        if leaves {
+            (*context).leave_home();
+        }
+        leaves
     }
 }
 
@@ -214,8 +305,7 @@ unsafe fn crash_later(context: *mut libc::ucontext_t) {
     // SAFETY: slots never move; the travel is this rank's.
     unsafe {
         if (*slot).pool == 0 && helper::keep_frame(travel_of((*slot).slot).addr(), context).is_some() {
-            let side = SIDES.load(Ordering::Relaxed) + ((*slot).slot as usize + 1) * SIDE_BYTES;
-            travel::call_on(side, wait_and_crash);
+            travel::call_on(side_stack(), wait_and_crash);
         }
     }
 }
@@ -226,7 +316,7 @@ unsafe extern "C" fn wait_and_crash() -> ! {
     // SAFETY: the running rank's slot and context; its program is interrupted outside of the runtime.
     unsafe {
         super::order::note_wait();
-        crate::call::RankContext::await_clock(crate::call::RankContext::current_or_null());
+        RankContext::await_clock(RankContext::current_or_null());
         (*slot).outcome = super::outcome::Yielded::Blocked;
         (*(*slot).yielder).suspend(());
         travel::go_on(travel_of((*slot).slot))
@@ -238,6 +328,8 @@ unsafe extern "C" fn wait_and_crash() -> ! {
 pub(crate) struct Worked {
     pub(crate) picoseconds: u64,
     pub(crate) disturbed: bool,
+    /// In ticks, measured or not.
+    pub(crate) took: u64,
 }
 
 /// The worker processes, at home.
@@ -411,6 +503,7 @@ impl Workers {
         shared_random(slot);
         travel.worked.store(0, Ordering::Relaxed);
         travel.disturbed.store(0, Ordering::Relaxed);
+        travel.took.store(0, Ordering::Relaxed);
         travel.state.store(travel::given_to(worker), Ordering::Relaxed);
         self.given[worker].push(slot.slot);
         let mailbox = self.mailbox(worker);
@@ -420,6 +513,11 @@ impl Workers {
         if mailbox.sleeps.swap(0, Ordering::SeqCst) != 0 {
             wake(&mailbox.sleeps);
         }
+    }
+
+    /// Whether a rank has come home only for a function that returns soon.
+    pub(crate) fn pauses(&self, slot: u32) -> bool {
+        Self::state(slot) == STOPPED && returns_soon(Self::travel(slot))
     }
 
     /// Whether a rank still computes, as far as is known.
@@ -452,11 +550,6 @@ impl Workers {
     /// Waits until a rank has begun to compute, or has stopped.
     pub(crate) fn await_begin(&mut self, slot: u32) -> bool {
         self.wait(slot, &mut |_| ![GIVEN, BEGINNING].contains(&Self::state(slot)))
-    }
-
-    /// Waits until a rank has stopped. False if its worker has been killed.
-    pub(crate) fn await_stop(&mut self, slot: u32) -> bool {
-        self.wait(slot, &mut |_| Self::state(slot) == STOPPED)
     }
 
     /// Waits until `done`, for a rank that a worker has. False if that worker has been killed.
@@ -534,7 +627,7 @@ impl Workers {
         let charged = PAGING.charge(unsafe { take_charged(travel.heap.load(Ordering::Relaxed)) });
         let more = self.meter.as_ref().map_or(0, |meter| meter.picoseconds(charged.unsigned_abs()));
         let picoseconds = if charged < 0 { picoseconds.saturating_sub(more) } else { picoseconds + more };
-        Worked { picoseconds, disturbed }
+        Worked { picoseconds, disturbed, took: travel.took.load(Ordering::Relaxed) }
     }
 }
 

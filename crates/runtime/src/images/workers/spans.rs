@@ -1,5 +1,10 @@
 //! Ranges of addresses, as the lines of `/proc/self/maps` give them.
 
+use std::ffi::{c_int, c_void};
+use std::ptr::with_exposed_provenance;
+
+const PAGE: usize = 4096;
+
 /// A range of addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
@@ -27,6 +32,44 @@ pub(super) fn span_of(line: &str) -> Option<(Span, &str)> {
     let (from, to) = words.next()?.split_once('-')?;
     let number = |text| usize::from_str_radix(text, 16).ok();
     Some((Span { from: number(from)?, to: number(to)? }, words.next()?))
+}
+
+/// Whole pages of tables by which libraries look functions up. The linker may fill an entry in later, at home; what is in a
+/// worker's copy then is as good.
+pub(super) fn look_up_tables() -> Vec<Span> {
+    unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, tables: *mut c_void) -> c_int {
+        const DT_PLTRELSZ: u64 = 2;
+        const DT_PLTGOT: u64 = 3;
+        // SAFETY: the C library's description of an object, whose dynamic section ends with a zero tag; the caller's list.
+        unsafe {
+            let (info, tables) = (&*info, &mut *tables.cast::<Vec<Span>>());
+            let headers: &[libc::Elf64_Phdr] = match info.dlpi_phdr.is_null() {
+                true => &[],
+                false => std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)),
+            };
+            let Some(dynamic) = headers.iter().find(|header| header.p_type == libc::PT_DYNAMIC) else { return 0 };
+            let mut entry: *const [u64; 2] = with_exposed_provenance((info.dlpi_addr + dynamic.p_vaddr) as usize);
+            let (mut start, mut relocations) = (0, 0);
+            while (*entry)[0] != 0 {
+                match *entry {
+                    [DT_PLTGOT, address] => start = address as usize,
+                    [DT_PLTRELSZ, bytes] => relocations = bytes as usize,
+                    _ => {}
+                }
+                entry = entry.add(1);
+            }
+            // Three words of the linker's, and one for each relocation (24 bytes).
+            let (from, to) = (start.next_multiple_of(PAGE), (start + 24 + relocations / 24 * 8) / PAGE * PAGE);
+            if start > info.dlpi_addr as usize && from < to {
+                tables.push(Span { from, to });
+            }
+        }
+        0
+    }
+    let mut tables = Vec::new();
+    // SAFETY: the function looks at what the C library shows it.
+    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut tables).cast()) };
+    tables
 }
 
 #[cfg(test)]

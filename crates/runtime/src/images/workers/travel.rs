@@ -1,8 +1,8 @@
 //! How a rank leaves for a worker process, and comes home: the registers with which it goes on, and the switches.
 //!
-//! A rank leaves when a call of MPI returns to the program: its return address has been replaced by [`super::leave_home`], which keeps
-//! what the program expects after a call (result, callee-saved registers, floating-point control words) on the rank's stack,
-//! and gives control back to the engine on a *side stack*, so that nothing of ours is on the rank's own. It comes home from a gate, with the arguments of the function that it calls; or by a signal, with all
+//! A rank leaves when a call of MPI returns to the program, or a function for which it has come home: the return address has been replaced by
+//! [`super::leave_home`], which keeps what the program expects after a call (result, callee-saved registers, floating-point control
+//! words) on the rank's stack, and gives control back to the engine on a *side stack*, so that nothing of ours is on the rank's own. It comes home from a gate, with the arguments of the function that it calls; or by a signal, with all
 //! registers as the kernel has saved them.
 
 use crate::clock::{BlockClock, CpuClock};
@@ -35,7 +35,9 @@ pub(super) fn state_of(word: u32) -> u32 {
 
 /// [`Travel::way`]: it goes on as after a call.
 pub(super) const AFTER_CALL: u32 = 0;
-/// By returning from a signal's handler. 1, which [`come_home`] writes: through a gate.
+/// Through a gate: [`come_home`] writes it.
+pub(super) const THROUGH_GATE: u32 = 1;
+/// By returning from a signal's handler.
 pub(super) const FROM_SIGNAL: u32 = 2;
 
 /// A rank that travels. In memory that all processes of the run share.
@@ -52,17 +54,22 @@ pub(super) struct Travel {
     /// How long it has computed, picoseconds, and whether it was disturbed.
     pub(super) worked: AtomicU64,
     pub(super) disturbed: AtomicU32,
+    /// The same in ticks, measured or not.
+    pub(super) took: AtomicU64,
     pub(super) errno: AtomicU32,
     /// Where its thread-local variables are, and their bytes.
     pub(super) thread_locals: AtomicUsize,
     pub(super) thread_local_bytes: AtomicUsize,
     /// Where its heap is, if a worker may work on it; else 0.
     pub(super) heap: AtomicUsize,
+    /// Where it returns to after the call or function after which it leaves, and where that stood; 0 once it has been put back.
+    pub(super) returns_to: AtomicUsize,
+    pub(super) returns_at: AtomicUsize,
     /// Whose random number generators these are: its number plus 1.
     pub(super) random_of: AtomicU32,
 }
 
-/// A worker process's own state, in a page of its own. At home only `gates` and `side` are used.
+/// A worker process's own state, in a page of its own. At home only `gates` is used.
 #[repr(C, align(4096))]
 pub(super) struct Own {
     /// The stack pointer of the worker's loop while a rank computes.
@@ -71,8 +78,6 @@ pub(super) struct Own {
     pub(super) travel: AtomicUsize,
     /// Where the code of gates begins.
     pub(super) gates: AtomicUsize,
-    /// The side stack of the rank that leaves.
-    pub(super) side: AtomicUsize,
     /// The data of the worker's signal handler.
     pub(super) facts: AtomicUsize,
     /// See [`crate::images::paging`].
@@ -89,7 +94,6 @@ pub(super) static OWN: Own = Own {
     stack: AtomicUsize::new(0),
     travel: AtomicUsize::new(0),
     gates: AtomicUsize::new(0),
-    side: AtomicUsize::new(0),
     facts: AtomicUsize::new(0),
     paging: Paging::new(),
     cpu: CpuClock::new(),
@@ -99,6 +103,10 @@ pub(super) static OWN: Own = Own {
 
 /// Bytes that [`super::leave_home`] keeps below the return address.
 pub(super) const KEPT: usize = 40 + 8 * 8;
+
+/// Where [`come_home`] keeps general registers: the gate's number, and where the function returns to.
+pub(super) const NUMBER_AT: usize = 6 * 8;
+pub(super) const RETURN_AT: usize = 15 * 8;
 
 /// State of vector registers of all kinds (x87, SSE, AVX, AVX-512), as `xsavec` writes it, and what lies before it on the stack.
 const VECTORS: usize = 2816;
