@@ -186,6 +186,8 @@ ROWS = [
         options=ONE_WORKER, kind="measured python", turns=TWO_WORKERS),
     Row("images: containers of C++, two workers over one", "containers", (200,), 32, machines.star(32), 1 / 1.8, unit="x",
         options=IMAGES_1, kind="measured", turns=IMAGES_2),
+    Row("images: functions of C's libraries, the same", "functions", (200,), 32, machines.star(32), 1 / 1.8, unit="x",
+        options=IMAGES_1, kind="measured", turns=IMAGES_2),
     Row("images: large blocks freed in each step, the same", "fields", (600,), 16, machines.star(16), 1 / 1.8, unit="x",
         options=IMAGES_1, kind="measured", turns=IMAGES_2),
     Row("timeline: ping-pong, 1 byte, 2 x 200,000", "pingpong", (1, 200_000), 2, machines.star(2), 15, unit="%",

@@ -176,3 +176,52 @@ def test_variables_of_a_library_of_the_systems_are_each_ranks_own(windtunnel, tm
     windtunnel.compile(VARIABLES, tmp_path / "variables", copies, library)
     done = windtunnel.must("run", "-q", "-n", 2, *OPTIONS, "--mode", mode, "./variables", cwd=tmp_path)
     assert sorted(done.out.splitlines()) == ["rank 0: 10 limbs, error 0", "rank 1: 11 limbs, error 1"]
+
+
+FUNCTIONS = """
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+void __gmp_set_memory_functions(void *(*)(size_t), void *(*)(void *, size_t, size_t), void (*)(void *, size_t));
+int __gmpz_init_set_str(void *, const char *, int);
+static int count;
+static void *allocate(size_t bytes) { count++; return malloc(bytes); }
+static void *resize(void *block, size_t before, size_t bytes) { return realloc(block, bytes); }
+static void release(void *block, size_t bytes) { free(block); }
+int main(int argc, char **argv)
+{
+    int rank;
+    long number[2];
+    pthread_key_t keys[20], key;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        __gmp_set_memory_functions(allocate, resize, release);
+    MPI_Barrier(MPI_COMM_WORLD);
+    __gmpz_init_set_str(number, "123456789012345678901234567890", 10);
+    int made = 0, kept = 0;
+    for (int i = 0; i < 20; i++) made += pthread_key_create(&keys[i], NULL) == 0;
+    pthread_setspecific(keys[3], &keys[rank % 20]);
+    MPI_Barrier(MPI_COMM_WORLD);
+    kept = pthread_getspecific(keys[3]) == &keys[rank % 20] && pthread_getspecific(keys[4]) == NULL;
+    kept += pthread_key_delete(keys[3]) == 0 && pthread_key_delete(keys[3]) != 0 && pthread_setspecific(keys[3], &key) != 0;
+    kept += pthread_key_create(&key, NULL) == 0 && pthread_getspecific(key) == NULL;
+    printf("rank %d: %d, %d, %d\\n", rank, count > 0, made, kept);
+    MPI_Finalize();
+}
+"""
+
+
+def test_each_rank_has_its_own_copy_of_a_library_of_the_systems(windtunnel, tmp_path):
+    """Not only where a program uses its variables. A process has 1,024 keys of thread-specific data."""
+    library = next((path for path in SYSTEM.glob("libgmp.so.10")), None)
+    if library is None:
+        pytest.skip(f"NOT RUN: there is no libgmp.so.10 in {SYSTEM}")
+    windtunnel.compile(FUNCTIONS, tmp_path / "functions", library)
+    platform = ["-p", "two-hosts", "--oversubscribe", "--compute", "none"]
+    done = windtunnel.must("run", "-q", "-n", 70, *platform, "--mode", "images", "./functions", cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == sorted(f"rank {rank}: {int(rank == 0)}, 20, 3" for rank in range(70))
+    few = ["run", "-q", "-n", 2, *OPTIONS, "--mode"]
+    told = [sorted(windtunnel.must(*few, mode, "./functions", cwd=tmp_path).out.splitlines()) for mode in ("images", "processes")]
+    assert told[0] == told[1]

@@ -40,7 +40,7 @@ struct Begun {
     since: Option<Instant>,
 }
 
-/// What a rank that comes home for a function has to have computed before it leaves again, on average, in ticks: ten times what the journey
+/// A rank leaves again after functions if it has computed this much before each on average, in ticks: ten times what the journey
 /// costs.
 const JOURNEY: u64 = 100_000;
 const FIRST_CREDIT: u64 = 4 * JOURNEY;

@@ -313,11 +313,8 @@ fn blocks_have_the_same_addresses_with_and_without_the_arena() {
                         let align = 16 << if random.is_multiple_of(5) { random / 64 % 12 } else { 0 };
                         let place = place(&mut arena, slot as u32);
                         // SAFETY: a heap that has no other user.
-                        let p = if alone_first {
-                            unsafe { allocate_alone(place, size, align, false) }
-                        } else {
-                            null_mut()
-                        };
+                        let alone = || unsafe { allocate_alone(place, size, align, false) };
+                        let p = if alone_first { alone() } else { null_mut() };
                         without += usize::from(!p.is_null());
                         let p = if p.is_null() { arena.allocate(slot as u32, size, align, false) } else { p };
                         seen.push(p.addr() - arena.range().0);

@@ -29,7 +29,7 @@ fn extras<'a>() -> &'a mut Extras {
     unsafe { (*current()).extras() }
 }
 
-/// What a rank's only thread has set is destroyed by no one: the thread ends with the process.
+/// Destructors are never called: a rank's only thread ends with the process.
 unsafe extern "C" fn create(key: *mut c_uint, _destructor: *const c_void) -> c_int {
     let keys = &mut extras().keys;
     let free = keys.iter().position(Option::is_none).unwrap_or(keys.len());

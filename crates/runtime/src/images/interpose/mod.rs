@@ -68,7 +68,7 @@ fn find(name: &str) -> Option<usize> {
     table.get(name).copied().or_else(|| posix::find(name))
 }
 
-/// What the C library's variable of this purpose says in the simulator's process, where workers can read it.
+/// The C library's variable of this purpose, as it is in the simulator's process, where workers can read it.
 static IS_SINGLE_THREADED: u8 = 0;
 
 /// Whether our version of a C library function returns soon, and neither posts something nor looks at who calls it.

@@ -179,7 +179,7 @@ unsafe extern "C-unwind" fn limit_process(
 /// The cores that the simulator could use when it began: where it goes later depends on how many ranks compute at once.
 static CORES: OnceLock<libc::cpu_set_t> = OnceLock::new();
 
-/// Notes which cores ranks are told that they may use.
+/// Notes which cores ranks may use, as far as they know.
 pub(crate) fn note_cores() {
     // SAFETY: fills the set that it is given.
     CORES.get_or_init(|| unsafe {
@@ -191,7 +191,7 @@ pub(crate) fn note_cores() {
 
 /// For the rank itself, the cores noted; the system's answer for other processes.
 unsafe extern "C" fn affinity_of_process(pid: libc::pid_t, bytes: usize, set: *mut u8) -> c_int {
-    // SAFETY: the caller's set of so many bytes; a plain call of the C library.
+    // SAFETY: the caller's set; a plain call of the C library.
     unsafe {
         match CORES.get() {
             Some(cores) if pid == 0 || pid == libc::getpid() => {
