@@ -2,8 +2,9 @@
 //! instructions, so that a rank that computes in a worker process comes home before it calls anything that has state.
 //!
 //! All gates jump through one table. At home it holds the functions; in a worker process all of it leads to
-//! [`super::travel::come_home`], but for functions of the heap ([`super::memory`]). Functions that only compute (`PURE`, and those of the mathematical library) have no gate. A gate
-//! also notes the stack pointer: where the address lies to which a call of MPI's returns.
+//! [`super::travel::come_home`], but for functions of the heap ([`super::memory`]). Functions that only compute (`PURE`, and those of the
+//! mathematical library) have no gate, nor have random number generators, whose state is in shared memory. A gate also notes the stack
+//! pointer: where the address lies to which a call of MPI's returns.
 
 use super::spans::{Span, span_of};
 use crate::images::interpose::{self, random::is_of_generator};

@@ -1,7 +1,8 @@
 //! A worker process: runs ranks, one at a time, until they come home.
 //!
 //! It is a copy of the simulator's process, made before any rank has run. Of its private memory it keeps its stack, the
-//! thread-local variables and [`OWN`]; all other private memory that can be written is made inaccessible. So a rank that reads a
+//! thread-local variables and [`OWN`], and may read where libraries look functions up; all other private memory that can be written is
+//! made inaccessible. So a rank that reads a
 //! variable of the C library, or an attribute of MPI's, gets no stale copy: it comes home by the handler of the signal, with all
 //! registers, and reads it there.
 
