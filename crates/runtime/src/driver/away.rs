@@ -452,15 +452,18 @@ impl ImagesDriver {
         loop {
             let Some(away) = self.away.as_deref_mut() else { return };
             let Some(begun) = away.begun.get(&actor).filter(|begun| begun.said.is_none()) else { return };
-            let slot = begun.slot;
+            let (slot, mut heard) = (begun.slot, Workers::stops());
             // Another one that waits for this one is not helped by what comes after it.
             if !away.completes && self.run_another(slot) {
                 continue;
             }
             let away = self.away_mut();
             let Away { workers, begun, completes, .. } = away;
-            let another_pauses =
-                |workers: &Workers| begun.values().any(|rank| rank.said.is_none() && workers.pauses(rank.slot));
+            let mut another_pauses = |workers: &Workers| {
+                let stops = Workers::stops();
+                replace(&mut heard, stops) != stops
+                    && begun.values().any(|rank| rank.said.is_none() && workers.pauses(rank.slot))
+            };
             let is_there =
                 workers.wait(slot, &mut |workers| !workers.computes(slot) || !*completes && another_pauses(workers));
             if !is_there {
@@ -576,14 +579,16 @@ impl ImagesDriver {
     /// While a rank computes, runs another at home: one that has come for a function, or that would follow the rank or one beside it. False if
     /// there is none.
     fn run_another(&mut self, slot: u32) -> bool {
-        let away = self.away_mut();
-        if !away.workers.computes(slot) || away.workers.follows(slot) {
+        if !self.away_mut().workers.computes(slot) {
             return false;
         }
         if self.run_one_that_pauses() {
             return true;
         }
         let away = self.away_mut();
+        if away.workers.follows(slot) {
+            return false;
+        }
         let follows = |rank: &Begun| rank.said.is_none() && away.workers.follows(rank.slot);
         let Some(actor) = away.first_begun(follows) else { return false };
         let is_ours = away.workers.withdraw(away.begun[&actor].slot);

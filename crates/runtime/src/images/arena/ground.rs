@@ -149,11 +149,11 @@ impl Addresses {
         let aligned = start.next_multiple_of(alignment);
         let bytes = bytes - alignment;
         let gap = (gap as usize).next_multiple_of(GRANULE);
-        // Small heaps lie close together, which saves page tables. Where addresses are scarce, those who ask first get them.
+        // Small heaps lie close together: entries of the page tables share cache lines. Where addresses are scarce, those who ask first get them.
         let (near, far) = match memory {
             HeapMemory::File(_) => (0, 0),
             _ if bytes < REGION_ALIGNMENT << 6 => (0, 0),
-            _ => ((16 * gap).min(bytes / 4 / slots.max(1)), if gap > 0 { bytes / 2 / slots.max(1) } else { 0 }),
+            _ => ((2 * gap).min(bytes / 4 / slots.max(1)), if gap > 0 { bytes / 2 / slots.max(1) } else { 0 }),
         };
         let [near, far] = [near, far].map(|share| share / GRANULE * GRANULE);
         let owners = with_exposed_provenance_mut(reserve_writable(bytes / GRANULE * 4, &memory)?);

@@ -520,6 +520,11 @@ impl Workers {
         Self::state(slot) == STOPPED && returns_soon(Self::travel(slot))
     }
 
+    /// Another number whenever a rank has stopped.
+    pub(crate) fn stops() -> u32 {
+        Self::board().rings.load(Ordering::SeqCst)
+    }
+
     /// Whether a rank still computes, as far as is known.
     pub(crate) fn computes(&self, slot: u32) -> bool {
         Self::state(slot) != STOPPED
