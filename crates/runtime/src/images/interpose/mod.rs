@@ -34,8 +34,7 @@ pub(crate) mod time;
 pub(crate) mod unwind;
 
 /// How the loader binds what system libraries define.
-pub(crate) const REPLACEMENTS: Replacements =
-    Replacements { find, starts_threads, tls_descriptor, through: gates::through };
+pub(crate) const REPLACEMENTS: Replacements = Replacements { find, starts_threads, tls_descriptor, through };
 
 /// Address of our version of a C library function.
 fn find(name: &str) -> Option<usize> {
@@ -71,8 +70,14 @@ fn find(name: &str) -> Option<usize> {
 /// The C library's variable of this purpose, as it is in the simulator's process, where workers can read it.
 static IS_SINGLE_THREADED: u8 = 0;
 
-/// Whether our version of a C library function returns soon, and neither posts something nor looks at who calls it.
-pub(crate) fn returns_soon(name: &str) -> bool {
+/// The address by which an image reaches what is at an address outside of it.
+fn through(name: &str, address: usize) -> usize {
+    let own = gates::Own { is_shared: random::is_of_generator(address), returns_soon: returns_soon(name) };
+    gates::through(name, address, own)
+}
+
+/// See [`gates::Own`].
+fn returns_soon(name: &str) -> bool {
     let tables = [memory::table, environment::table, options::table, random::table, keys::table, gamma::table];
     tables.into_iter().flat_map(|table| table()).any(|(other, _)| other == name)
 }

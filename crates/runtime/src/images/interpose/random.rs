@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 
 use super::super::random::Random;
 use super::super::state::current;
-use super::super::workers;
+use super::super::workers::travel::{random_away, shared_random};
 use super::entry::Entry;
 
 unsafe extern "C" {
@@ -44,13 +44,13 @@ pub(crate) fn is_of_generator(function: usize) -> bool {
 
 /// The running rank's generator; its `random` half is seeded with 1 at first, as the C library's is.
 fn state() -> *mut Random {
-    if let Some(random) = workers::random_away() {
+    if let Some(random) = random_away() {
         return random;
     }
     // SAFETY: called by a rank; the record is its own, and boxed, so the pointer outlives the reference.
     unsafe {
         let slot = current();
-        workers::shared_random(&*slot).unwrap_or_else(|| {
+        shared_random((*slot).pool, (*slot).slot, (*slot).rank).unwrap_or_else(|| {
             let random = (*slot).extras().random.get_or_insert_with(|| Box::new(Random::new()));
             &raw mut **random
         })

@@ -7,7 +7,6 @@
 //! pointer: where the address lies to which a call of MPI's returns.
 
 use super::spans::{Span, span_of};
-use crate::images::interpose::{self, random::is_of_generator};
 use std::collections::HashMap;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::Mutex;
@@ -174,12 +173,21 @@ fn code_of(number: usize) -> [u8; GATE] {
     code
 }
 
-/// The address by which an image reaches what a shared library has at an address.
-pub(crate) fn through(name: &str, address: usize) -> usize {
+/// A function of ours that replaces one of a system library.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Own {
+    /// It can be called in a worker process as it is.
+    pub(crate) is_shared: bool,
+    /// It returns soon, and neither posts something nor looks at who calls it.
+    pub(crate) returns_soon: bool,
+}
+
+/// The address by which an image reaches what a shared library, or we, have at an address.
+pub(crate) fn through(name: &str, address: usize, own: Own) -> usize {
     let mut gates = GATES.lock().expect("one thread");
     let Some(gates) = gates.as_mut() else { return address };
     let holds = |spans: &[Span]| spans.iter().any(|span| span.holds(address));
-    if is_pure(name) || is_of_generator(address) || !holds(&gates.code) || holds(&gates.math) {
+    if is_pure(name) || own.is_shared || !holds(&gates.code) || holds(&gates.math) {
         return address;
     }
     let next = gates.numbers.len() as u32;
@@ -190,7 +198,7 @@ pub(crate) fn through(name: &str, address: usize) -> usize {
     if number == next {
         let is_usual = SPECIAL.binary_search(&name).is_err() && !name.starts_with("_Unwind_");
         let is_of_system = gates.system.iter().any(|span| span.holds(address));
-        gates.return_soon.push(if is_of_system { is_usual } else { interpose::returns_soon(name) });
+        gates.return_soon.push(if is_of_system { is_usual } else { own.returns_soon });
     }
     let place: *mut usize = with_exposed_provenance_mut(gates.start + TABLE_AT + 8 * number as usize);
     // SAFETY: a word of the table.
@@ -243,18 +251,18 @@ mod tests {
     fn a_function_is_reached_through_one_gate_and_a_variable_directly() {
         assert!(PURE.is_sorted() && SPECIAL.is_sorted());
         assert!(is_pure("_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base") && !is_pure("_ZSt17__throw_bad_allocv"));
-        assert_eq!(through("getpid", 1), 1, "no worker, no gate");
+        assert_eq!(through("getpid", 1, Own::default()), 1, "no worker, no gate");
         open().expect("memory");
         let function = libc::getpid as *const () as usize;
-        let gate = through("getpid", function);
+        let gate = through("getpid", function, Own::default());
         assert_ne!(gate, function);
-        assert_eq!(through("getpid", function), gate);
+        assert_eq!(through("getpid", function, Own::default()), gate);
         // SAFETY: the gate jumps to the function.
         let called = unsafe { std::mem::transmute::<usize, extern "C" fn() -> i32>(gate)() };
         assert_eq!(called, std::process::id() as i32);
-        assert_eq!(through("memcpy", function), function, "what only computes has none");
+        assert_eq!(through("memcpy", function, Own::default()), function, "what only computes has none");
         static VARIABLE: u64 = 7;
-        assert_eq!(through("variable", (&raw const VARIABLE).addr()), (&raw const VARIABLE).addr());
+        assert_eq!(through("variable", (&raw const VARIABLE).addr(), Own::default()), (&raw const VARIABLE).addr());
         let (span, noted, code) = places().expect("gates");
         // SAFETY: the word that gates write.
         assert!(unsafe { *noted } != 0 && span.holds(code));

@@ -8,8 +8,8 @@
 
 use super::board::{BOARD, Board, EXTENTS_MAX};
 use super::spans::{Span, look_up_tables, span_of};
-use super::travel::{self, AWAY, BEGINNING, FROM_SIGNAL, OWN, STOPPED, STOPPING, Travel};
-use super::{FRAME_AT, Mailbox, ORDERS, RANDOM_AT, gates, map, memory, sleep_while, wake};
+use super::travel::{self, AWAY, BEGINNING, FRAME_AT, FROM_SIGNAL, OWN, RANDOM_AT, STOPPED, STOPPING, Travel};
+use super::{Mailbox, ORDERS, gates, map, memory, sleep_while, wake};
 use crate::clock::{Meter, ticks};
 use crate::images::arena::take_cleared;
 use crate::images::state::ImageProcess;

@@ -30,13 +30,14 @@ pub(super) mod gates;
 mod helper;
 mod memory;
 mod spans;
-mod travel;
+pub(super) mod travel;
 
 use self::board::{BOARD, Board};
-use self::travel::{AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, Travel};
+use self::travel::{
+    AWAY, BEGINNING, GIVEN, HOME, KEPT, OWN, STOPPED, TRAVEL_BYTES, TRAVELS, Travel, shared_random, travel_of,
+};
 use super::arena::{cleared, take_charged};
 use super::paging::PAGING;
-use super::random::Random;
 use super::slot::ImageSlot;
 use super::state::{ImageProcess, current, image_process};
 use crate::call::RankContext;
@@ -50,10 +51,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use units::Time;
 
-/// Shared memory of one rank: how it travels, a signal's frame, and its random number generators.
-const TRAVEL_BYTES: usize = 8192;
-const FRAME_AT: usize = 256;
-const RANDOM_AT: usize = TRAVEL_BYTES - size_of::<Random>();
 /// The stack on which a rank that leaves gives control back.
 const SIDE_BYTES: usize = 16 << 10;
 /// How long the engine looks before it sleeps: as long as it takes to wake a process.
@@ -84,8 +81,6 @@ struct Mailbox {
     sleeps: AtomicU32,
 }
 
-/// The first rank's [`Travel`].
-static TRAVELS: AtomicUsize = AtomicUsize::new(0);
 static SIDES: AtomicUsize = AtomicUsize::new(0);
 /// When the rank that runs may leave for a worker.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,34 +96,6 @@ pub(crate) enum Leaving {
 static LEAVING: AtomicU8 = AtomicU8::new(Leaving::Never as u8);
 /// It has left.
 static HAS_LEFT: AtomicBool = AtomicBool::new(false);
-
-fn travel_of(slot: u32) -> *const Travel {
-    with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
-}
-
-/// In a worker process: the generators of the rank that computes.
-pub(crate) fn random_away() -> Option<*mut Random> {
-    match OWN.travel.load(Ordering::Relaxed) {
-        0 => None,
-        travel => Some(with_exposed_provenance_mut(travel + RANDOM_AT)),
-    }
-}
-
-/// The generators of a rank that workers may run, where these reach them.
-pub(crate) fn shared_random(slot: &ImageSlot) -> Option<*mut Random> {
-    if slot.pool != 0 || TRAVELS.load(Ordering::Relaxed) == 0 {
-        return None;
-    }
-    let travel = travel_of(slot.slot);
-    let random: *mut Random = with_exposed_provenance_mut(travel.addr() + RANDOM_AT);
-    // SAFETY: shared memory of the rank, which no worker runs.
-    unsafe {
-        if (*travel).random_of.swap(slot.rank + 1, Ordering::Relaxed) != slot.rank + 1 {
-            random.write(Random::new());
-        }
-    }
-    Some(random)
-}
 
 /// When the rank that is resumed next may leave. Whether the last one has left.
 pub(crate) fn let_leave(when: Leaving) -> bool {
@@ -500,7 +467,7 @@ impl Workers {
         travel.thread_locals.store(thread_locals.0, Ordering::Relaxed);
         travel.thread_local_bytes.store(thread_locals.1, Ordering::Relaxed);
         travel.heap.store(heap, Ordering::Relaxed);
-        shared_random(slot);
+        shared_random(slot.pool, slot.slot, slot.rank);
         travel.worked.store(0, Ordering::Relaxed);
         travel.disturbed.store(0, Ordering::Relaxed);
         travel.took.store(0, Ordering::Relaxed);

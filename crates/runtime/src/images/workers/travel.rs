@@ -7,8 +7,45 @@
 
 use crate::clock::{BlockClock, CpuClock};
 use crate::images::paging::Paging;
+use crate::images::random::Random;
 use std::arch::naked_asm;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
+use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// Shared memory of one rank: how it travels, a signal's frame, and its random number generators.
+pub(super) const TRAVEL_BYTES: usize = 8192;
+pub(super) const FRAME_AT: usize = 256;
+pub(super) const RANDOM_AT: usize = TRAVEL_BYTES - size_of::<Random>();
+/// The first rank's [`Travel`].
+pub(super) static TRAVELS: AtomicUsize = AtomicUsize::new(0);
+
+pub(super) fn travel_of(slot: u32) -> *const Travel {
+    with_exposed_provenance(TRAVELS.load(Ordering::Relaxed) + slot as usize * TRAVEL_BYTES)
+}
+
+/// In a worker process: the generators of the rank that computes.
+pub(crate) fn random_away() -> Option<*mut Random> {
+    match OWN.travel.load(Ordering::Relaxed) {
+        0 => None,
+        travel => Some(with_exposed_provenance_mut(travel + RANDOM_AT)),
+    }
+}
+
+/// The generators of the rank in a slot, if workers may run it: where these reach them.
+pub(crate) fn shared_random(pool: u32, slot: u32, rank: u32) -> Option<*mut Random> {
+    if pool != 0 || TRAVELS.load(Ordering::Relaxed) == 0 {
+        return None;
+    }
+    let travel = travel_of(slot);
+    let random: *mut Random = with_exposed_provenance_mut(travel.addr() + RANDOM_AT);
+    // SAFETY: shared memory of the rank, which no worker runs.
+    unsafe {
+        if (*travel).random_of.swap(rank + 1, Ordering::Relaxed) != rank + 1 {
+            random.write(Random::new());
+        }
+    }
+    Some(random)
+}
 
 /// [`Travel::state`]: the rank is at home, or has not been given to a worker.
 pub(super) const HOME: u32 = 0;
