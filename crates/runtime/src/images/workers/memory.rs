@@ -47,10 +47,11 @@ unsafe extern "C" fn posix_memalign(out: *mut *mut u8, align: usize, bytes: usiz
     // SAFETY: the caller's variable.
     unsafe {
         let p = memalign(align, bytes);
-        if !p.is_null() {
-            *out = p;
+        if p.is_null() {
+            return null_mut();
         }
-        if p.is_null() { null_mut() } else { out.cast() }
+        *out = p;
+        out.cast()
     }
 }
 

@@ -10,7 +10,8 @@
 //! Ranks' data, heaps and stacks lie at the same addresses in all of these processes, in shared memory. So a rank can be run by
 //! any of them, and only its registers travel ([`travel`]). A worker runs nothing but instructions of the program. The program
 //! reaches functions outside of its image through *gates*, short jumps that bring the rank home before it calls a function that
-//! has state ([`gates`]). When a function returns that ends soon, the rank leaves again. A worker can neither access memory of the simulator and of libraries nor call the system: a rank that
+//! has state ([`gates`]). After a function that returns soon the rank leaves again. A worker can neither access memory of the simulator
+//! and of libraries nor call the system: a rank that
 //! tries comes home, and the same instruction is executed there ([`helper`]). So crashes, allocations, output and open files
 //! are handled by one process, home.
 //!
