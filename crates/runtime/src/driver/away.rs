@@ -28,6 +28,8 @@ type Said = (RankState, Vec<Post>);
 struct Begun {
     at: Time,
     slot: u32,
+    /// How long its block is likely to be.
+    expected: Time,
     /// Of a block that is measured while it runs: what it comes to at least, however short it is.
     floor: Option<Time>,
     /// Its posts, once they have been read.
@@ -46,6 +48,13 @@ const JOURNEY: u64 = 100_000;
 const FIRST_CREDIT: u64 = 4 * JOURNEY;
 /// So long after a rank first came home for a function it stays there, where the watchdog sees it.
 const JOURNEYS_FOR: Duration = Duration::from_secs(2);
+
+/// A block at home that is so long waits until no rank has come there for a function for this time, at most so long in all. That is true of so
+/// many such blocks after a rank came.
+const PASS_FOR: Time = Time::from_ns(1_000_000);
+const PASS: Duration = Duration::from_micros(50);
+const PASS_MAX: Duration = Duration::from_micros(500);
+const PAUSES: u32 = 8;
 
 /// A rank that has handed over what it had posted, in order to be begun with the block that follows, until it waits for an answer.
 struct Handed {
@@ -117,6 +126,10 @@ pub(super) struct Away {
     calls: Vec<usize>,
     /// Ranks have windows on each other's memory.
     windows: bool,
+    /// So many more long blocks at home wait until no rank comes there for a function.
+    pauses: u32,
+    /// How many ticks workers take for a microsecond of a block, on average of late.
+    pace: u64,
     most: u32,
 }
 
@@ -172,6 +185,8 @@ impl Away {
             affinities: Vec::new(),
             calls: Vec::new(),
             windows: false,
+            pauses: 0,
+            pace: 0,
             most: 1,
         }
     }
@@ -210,6 +225,23 @@ impl Away {
             self.affinities.resize(actor.index() + 1, Affinity::Nowhere);
         }
         &mut self.affinities[actor.index()]
+    }
+
+    /// Notes how long a worker took for a block.
+    fn note_pace(&mut self, block: Time, took: u64) {
+        let Some(pace) = took.checked_mul(1_000_000).and_then(|took| took.checked_div(block.ps())) else { return };
+        self.pace = if self.pace == 0 { pace } else { self.pace - self.pace / 8 + pace / 8 };
+    }
+
+    /// A worker with room that would have nothing to do for a quarter of a block that was computed at home.
+    fn soon_idle(&self, block: Time) -> Option<usize> {
+        let ticks = |block: Time| block.ps() / 1_000_000 * self.pace;
+        let left = |slot: u32| {
+            let rank = self.begun.values().find(|rank| rank.slot == slot && rank.said.is_none());
+            rank.map_or(0, |rank| ticks(rank.expected).saturating_sub(self.workers.since_began(slot)))
+        };
+        let all_left = |worker: usize| self.workers.ranks_of(worker).iter().map(|&slot| left(slot)).sum::<u64>();
+        self.workers.with_room().filter(|&worker| all_left(worker) < ticks(block) / 4 * 3)
     }
 
     /// Which worker is to run a rank, and whether that is free: one that has nothing to do, or else the one that ran it before. None if it
@@ -350,23 +382,46 @@ impl ImagesDriver {
         self.away_mut().order.remove(actor);
     }
 
-    /// See [`ops::RankDriver::begin`].
-    pub(super) fn begin_away(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+    /// How a rank goes on that may not be begun.
+    fn not_to_be_begun(&mut self, actor: ActorId) -> Option<Beginning> {
         let stays = self.stays(actor);
         let away = self.away_mut();
         if away.windows || stays || away.await_clock.contains(&actor) {
-            return Beginning::ResumeAlone;
+            return Some(Beginning::ResumeAlone);
         }
-        let worker = away.worker_for(actor);
-        if away.handed.get(&actor).is_some_and(|handed| handed.said.is_some()) {
-            return Beginning::Resume;
+        let has_said = away.handed.get(&actor).is_some_and(|handed| handed.said.is_some());
+        has_said.then_some(Beginning::Resume)
+    }
+
+    /// See [`ops::RankDriver::begin`].
+    pub(super) fn begin_away(&mut self, actor: ActorId, answer: &Answer, outlook: Outlook) -> Beginning {
+        if let Some(otherwise) = self.not_to_be_begun(actor) {
+            return otherwise;
         }
-        let (is_worth, floor) = match outlook {
+        let worker = self.away_mut().worker_for(actor);
+        let (expected, floor) = match outlook {
             Outlook::Known(least) => {
                 self.note_known(actor, least);
-                (least >= WORTH, None)
+                (least, None)
             }
-            Outlook::Measured => self.measured_outlook(actor),
+            Outlook::Measured => {
+                let (expected, floor) = self.measured_outlook(actor);
+                // What nobody knows is tried where nobody waits for it.
+                let unknown = if worker.is_some_and(|(_, is_free)| is_free) { WORTH } else { Time::ZERO };
+                (expected.unwrap_or(unknown), Some(floor))
+            }
+        };
+        let is_worth = expected >= WORTH;
+        let worker = match worker {
+            None if is_worth => {
+                self.pass_pauses(expected);
+                if let Some(otherwise) = self.not_to_be_begun(actor) {
+                    return otherwise;
+                }
+                let away = self.away_mut();
+                away.worker_for(actor).or_else(|| away.soon_idle(expected).map(|worker| (worker, false)))
+            }
+            known => known,
         };
         let Some((worker, is_free)) = worker.filter(|_| is_worth) else {
             if is_worth {
@@ -398,7 +453,7 @@ impl ImagesDriver {
             self.give(actor, worker);
         }
         let said = if left { None } else { Some((state, posts)) };
-        let begun = Begun { at: answer.now, slot, floor, said, goes_on, credit: FIRST_CREDIT, since: None };
+        let begun = Begun { at: answer.now, slot, expected, floor, said, goes_on, credit: FIRST_CREDIT, since: None };
         self.away_mut().begun.insert(actor, begun);
         Beginning::Begun
     }
@@ -482,6 +537,12 @@ impl ImagesDriver {
     fn go_on_at_home(&mut self, actor: ActorId) {
         let pauses = self.away.as_ref().is_some_and(|away| away.workers.pauses(away.begun[&actor].slot));
         let took = self.take_back(actor);
+        let away = self.away_mut();
+        if pauses {
+            away.pauses = PAUSES;
+        } else if took > 0 {
+            away.note_pace(away.begun[&actor].expected, took);
+        }
         let worker = if pauses { self.worker_to_go_back_to(actor, took) } else { None };
         let away = self.away_mut();
         let (at, company) = (away.begun[&actor].at, away.has_company(actor));
@@ -597,6 +658,24 @@ impl ImagesDriver {
             self.go_on_at_home(actor);
         }
         is_ours
+    }
+
+    /// Before a block is computed at home: ranks that have come there for a function go on. Where some have come soon after they had left, waits
+    /// until none does: else their worker would have nothing to do meanwhile.
+    fn pass_pauses(&mut self, block: Time) {
+        while self.run_one_that_pauses() {}
+        if block < PASS_FOR || self.away_mut().pauses == 0 {
+            return;
+        }
+        self.away_mut().pauses -= 1;
+        let (began, mut since, mut heard) = (Instant::now(), Instant::now(), Workers::stops());
+        while since.elapsed() < PASS && began.elapsed() < PASS_MAX && self.away_mut().workers.free().is_none() {
+            if replace(&mut heard, Workers::stops()) == heard {
+                std::hint::spin_loop();
+            } else if self.run_one_that_pauses() {
+                since = Instant::now();
+            }
+        }
     }
 
     /// Runs a rank at home that has come for a function. False if there is none.

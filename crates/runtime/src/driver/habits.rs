@@ -24,10 +24,16 @@ struct Habit {
     mean: u64,
     /// The shortest. One that was shorter than usual is forgotten slowly.
     least: u64,
+    /// How many there have been.
+    times: u32,
 }
+
+/// Fewer blocks of its own than this tell less of a rank's next one than those of all ranks.
+const FEW: u32 = 4;
 
 impl Habit {
     fn note(&mut self, time: u64) {
+        self.times = self.times.saturating_add(1);
         let shortest = if self.mean == 0 { time } else { self.least + time.saturating_sub(self.least) / 1024 };
         self.least = time.min(shortest);
         self.mean = self.mean - self.mean / 4 + time / 4;
@@ -88,7 +94,7 @@ struct Own {
 
 /// Notes a block for what it came after.
 fn note<K: Hash + Eq>(habits: &mut FxHashMap<K, Habit>, after: K, time: u64) {
-    habits.entry(after).and_modify(|habit| habit.note(time)).or_insert(Habit { mean: time, least: time });
+    habits.entry(after).and_modify(|habit| habit.note(time)).or_insert(Habit { mean: time, least: time, times: 1 });
 }
 
 impl Own {
@@ -157,27 +163,29 @@ impl Habits {
         note(&mut self.ways, (ANY_RANK, own.trail.way), least.ps());
     }
 
-    /// Whether the block after a rank's call at `site` is likely to be worth a journey, or the engine is to be asked: once for each rank that
-    /// comes there from another call, and once for each way there. `posts` are those that have not been noted.
+    /// Whether the block after a rank's call at `site` is likely to be worth a journey. `posts` are those that have not been noted.
     pub(crate) fn are_worth(&mut self, rank: ActorId, site: CallSite, posts: &[Post]) -> bool {
-        let least = WORTH.ps();
-        let Some(own) = self.ranks.get_mut(rank.index()) else { return self.are_known || self.of_all(site) >= least };
-        let trail = own.trail_with(posts, site);
-        if let Some(habit) = self.ways.get(&(rank, trail.way)) {
-            return habit.mean >= least;
-        }
-        let mean = own.habits.get(&trail.last_two()).map(|habit| habit.mean);
-        if self.are_known {
-            let mean = mean.zip(self.ways.get(&(ANY_RANK, trail.way))).map(|(mean, habit)| mean.max(habit.mean));
-            mean.is_none_or(|mean| mean >= least)
-        } else {
-            mean.unwrap_or_else(|| self.of_all(site)) >= least
-        }
+        self.expected(rank, site, posts).is_some_and(|time| time >= WORTH)
     }
 
-    /// How long blocks have been after calls of all ranks' at `site`.
-    fn of_all(&self, site: CallSite) -> u64 {
-        self.sites.get(site.0 as usize).map_or(0, |habit| habit.mean)
+    /// How long the block after a rank's call at `site` is likely to be; none if nothing is known of such blocks. Long enough for a journey if
+    /// the engine is to be asked: once for each rank that comes there from another call, and once for each way there. `posts` are those
+    /// that have not been noted.
+    pub(crate) fn expected(&mut self, rank: ActorId, site: CallSite, posts: &[Post]) -> Option<Time> {
+        let of_all = self.sites.get(site.0 as usize).map(|habit| habit.mean).filter(|&mean| mean > 0);
+        let asks = if self.are_known { Some(WORTH.ps()) } else { of_all };
+        let Some(own) = self.ranks.get_mut(rank.index()) else { return asks.map(Time::from_ps) };
+        let trail = own.trail_with(posts, site);
+        let by_way = self.ways.get(&(rank, trail.way)).map(|habit| habit.mean);
+        let by_calls = || {
+            let habit = own.habits.get(&trail.last_two())?;
+            if self.are_known {
+                return self.ways.get(&(ANY_RANK, trail.way)).map(|of_any| of_any.mean.max(habit.mean));
+            }
+            let least = of_all.filter(|_| habit.times < FEW).unwrap_or(0);
+            Some(habit.mean.max(least))
+        };
+        by_way.or_else(by_calls).or(asks).map(Time::from_ps)
     }
 
     /// What a block after a rank's call counts for at least, however short it is: 7/8 of the shortest of the earlier ones. Simulated time
@@ -257,6 +265,30 @@ mod tests {
         assert!(habits.are_worth(rank, CallSite(3), &[]));
         // A rank that has none has those of all.
         assert!(habits.are_worth(ActorId(7), CallSite(3), &[]));
+    }
+
+    #[test]
+    fn few_blocks_of_its_own_tell_a_rank_less_than_those_of_all() {
+        let (mut habits, site) = (Habits::default(), CallSite(3));
+        let to_site = [enter(2, 1), enter(3, 1)];
+        assert_eq!(habits.expected(ActorId(0), site, &[]), None);
+        for rank in 0..2 {
+            habits.note(ActorId(rank), CallSite(0), &to_site);
+            habits.note(ActorId(rank), site, &[enter(4, 1)]);
+        }
+        assert!(!habits.are_worth(ActorId(1), site, &to_site));
+        // A long block follows once the program's main part has begun, and the first rank has come to it.
+        habits.note(ActorId(0), CallSite(4), &to_site);
+        habits.note(ActorId(0), site, &[enter(4, 10_000)]);
+        assert!(habits.are_worth(ActorId(1), site, &to_site));
+        for _ in 0..FEW {
+            habits.ranks[1].ahead.0 = 0;
+            habits.note(ActorId(1), CallSite(4), &to_site);
+            habits.note(ActorId(1), site, &[enter(4, 1)]);
+        }
+        habits.note(ActorId(0), CallSite(4), &to_site);
+        habits.note(ActorId(0), site, &[enter(4, 10_000)]);
+        assert!(!habits.are_worth(ActorId(1), site, &to_site));
     }
 
     #[test]

@@ -252,11 +252,11 @@ impl ImagesDriver {
         self.transport_data.habits.note_known(actor, site, least);
     }
 
-    /// Whether the block after a rank's latest call is likely to be worth a journey, and what it comes to at least.
-    pub(super) fn measured_outlook(&mut self, actor: ActorId) -> (bool, Option<Time>) {
+    /// How long the block after a rank's latest call is likely to be, if anything is known of such blocks, and what it comes to at least.
+    pub(super) fn measured_outlook(&mut self, actor: ActorId) -> (Option<Time>, Time) {
         let site = self.latest_site(actor);
         let habits = &mut self.transport_data.habits;
-        (habits.are_worth(actor, site, &[]), Some(habits.floor(actor, site, &[])))
+        (habits.expected(actor, site, &[]), habits.floor(actor, site, &[]))
     }
 
     /// The slot of a rank that may leave when it is resumed.

@@ -292,15 +292,14 @@ unsafe fn serve(
             *errno = travel.errno.load(Ordering::Relaxed) as i32;
             if let Some(meter) = meter {
                 (*OWN.clock.get()).start(meter, Some(&OWN.cpu));
-                let now = ticks();
-                travel.cpu_began.store(OWN.cpu.at_most(meter, now), Ordering::Relaxed);
-                travel.began.store(now, Ordering::Relaxed);
+                travel.cpu_began.store(OWN.cpu.at_most(meter, ticks()), Ordering::Relaxed);
             }
+            let began = ticks();
+            travel.began.store(began, Ordering::Relaxed);
             travel.state.swap(AWAY, Ordering::SeqCst);
             if board.listens.load(Ordering::SeqCst) != 0 {
                 ring(board);
             }
-            let began = ticks();
             travel::run(travel);
             travel.took.store(ticks() - began, Ordering::Relaxed);
             // Before the clock is read that measures the block.

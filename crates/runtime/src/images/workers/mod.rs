@@ -493,6 +493,20 @@ impl Workers {
         Self::board().rings.load(Ordering::SeqCst)
     }
 
+    /// How long a rank has computed since it left, in ticks.
+    pub(crate) fn since_began(&self, slot: u32) -> u64 {
+        let travel = Self::travel(slot);
+        match travel::state_of(travel.state.load(Ordering::SeqCst)) {
+            AWAY => ticks().saturating_sub(travel.began.load(Ordering::Relaxed)),
+            _ => 0,
+        }
+    }
+
+    /// The ranks that a worker has, in order.
+    pub(crate) fn ranks_of(&self, worker: usize) -> &[u32] {
+        &self.given[worker]
+    }
+
     /// Whether a rank still computes, as far as is known.
     pub(crate) fn computes(&self, slot: u32) -> bool {
         Self::state(slot) != STOPPED
