@@ -49,8 +49,8 @@ const FIRST_CREDIT: u64 = 4 * JOURNEY;
 /// So long after a rank first came home for a function it stays there, where the watchdog sees it.
 const JOURNEYS_FOR: Duration = Duration::from_secs(2);
 
-/// A block at home that is so long waits until no rank has come there for a function for this time, at most so long in all. That is true of so
-/// many such blocks after a rank came.
+/// A block at home from this length on waits until no rank has come there for a function for [`PASS`], or for [`PASS_MAX`] in all; as do the
+/// [`PAUSES`] next ones.
 const PASS_FOR: Time = Time::from_ns(1_000_000);
 const PASS: Duration = Duration::from_micros(50);
 const PASS_MAX: Duration = Duration::from_micros(500);
@@ -126,7 +126,7 @@ pub(super) struct Away {
     calls: Vec<usize>,
     /// Ranks have windows on each other's memory.
     windows: bool,
-    /// So many more long blocks at home wait until no rank comes there for a function.
+    /// How many more long blocks at home wait until no rank comes there for a function.
     pauses: u32,
     /// How many ticks workers take for a microsecond of a block, on average of late.
     pace: u64,
@@ -406,7 +406,7 @@ impl ImagesDriver {
             }
             Outlook::Measured => {
                 let (expected, floor) = self.measured_outlook(actor);
-                // What nobody knows is tried where nobody waits for it.
+                // A block of which nothing is known delays none in a worker that has nothing to do.
                 let unknown = if worker.is_some_and(|(_, is_free)| is_free) { WORTH } else { Time::ZERO };
                 (expected.unwrap_or(unknown), Some(floor))
             }
