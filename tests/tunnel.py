@@ -52,6 +52,8 @@ class Windtunnel:
         self.environment["XDG_CONFIG_HOME"] = str(ROOT / "no-such-folder")
         # Matplotlib would make its folder there.
         self.environment["MPLCONFIGDIR"] = str(ROOT / ".cache" / "matplotlib")
+        # Ranks in processes compute at once in shorter blocks than waking others is worth on this machine, perhaps.
+        self.environment["WT_PARALLEL_FROM_US"] = "25"
         python_path = [str(ROOT / "python"), os.environ.get("PYTHONPATH", "")]
         self.environment["PYTHONPATH"] = ":".join(filter(None, python_path))
 

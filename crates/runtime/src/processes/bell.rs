@@ -50,6 +50,8 @@ pub(super) struct Bell {
     watched: AtomicU32,
     /// See [`Doing`].
     engine: AtomicU32,
+    /// How long a block must be to be computed beside others, in ticks.
+    worth: AtomicU32,
     workers: [Worker; WORKERS_MAX],
 }
 
@@ -104,7 +106,17 @@ impl Bell {
         }
     }
 
+    /// How long a block must be to be computed beside others, in ticks.
+    pub(super) fn worth(&self) -> u32 {
+        self.worth.load(Ordering::Relaxed)
+    }
+
     // ---- the engine's side ----
+
+    /// Says how long a block must be to be computed beside others, in ticks.
+    pub(super) fn set_worth(&self, ticks: u32) {
+        self.worth.store(ticks, Ordering::Relaxed);
+    }
 
     /// A worker is to have a rank run: whether it has none, so that the rank has to be started now.
     pub(super) fn queue(&self, worker: usize, channel: u32) -> bool {

@@ -18,12 +18,11 @@
 
 use super::bell::{Core, WORKERS_MAX};
 use super::channel::{Channel, Company, UNKNOWN_TICKS};
-use super::core::RankCore;
+use super::core::{Cores, RankCore};
 use super::driver::{POLL_INTERVAL, ProcessesDriver, State};
 use super::failures::Failure;
 use super::inline_data::MemoryChunk;
 use super::protocol::{Reply, Request};
-use super::rank::WORTH_TICKS;
 use crate::clock::{Meter, cpu_of_other, cpu_of_thread, ticks};
 use crate::driver::habits::Habits;
 use crate::rank_text::PassageEnd;
@@ -31,8 +30,19 @@ use ops::{Answer, Beginning, Buffer, CallSite, Outlook, Post, RankState, UserMem
 use std::time::{Duration, Instant};
 use units::{ActorId, Time};
 
-/// Shorter blocks do not run in parallel: to wake a process on another core takes some microseconds.
-const WORTH: Time = Time::from_ns(25_000);
+/// Shorter blocks do not run in parallel: this often as long as waking a process on another core takes ([`Cores::wake_time`]). On a machine
+/// where that takes 20 us, two workers take 1.3 and 1.2 times as long as one with blocks of 40 and 80 us, as long as one with 140 us, and
+/// less from there on.
+const WAKES: u32 = 5;
+/// The shortest that do, whatever that takes, and the shortest that always do.
+const WORTH_MIN: Duration = Duration::from_micros(25);
+const WORTH_MAX: Duration = Duration::from_micros(250);
+
+/// The variable by which tests say how long the shortest are, in microseconds.
+const WORTH_ASKED: &str = "WT_PARALLEL_FROM_US";
+
+/// Ticks of a microsecond where that was not measured.
+const USUAL_TICKS: u64 = 2_000;
 
 /// Largest difference between the clocks of two processes, subtracted from what is known of a block.
 const CLOCKS_APART: Time = Time::from_ns(1_000);
@@ -86,6 +96,9 @@ pub(super) struct Beside {
     begun: Vec<ActorId>,
     /// Measured blocks.
     habits: Habits,
+    /// How long a block must be to be computed beside others, and the same in ticks.
+    worth: Time,
+    pub(super) worth_ticks: u32,
     /// Ranks whose failure the engine has been told of. The last one's counts: ranks that were begun before one that has failed are
     /// collected after it.
     pub(super) failed: Vec<ActorId>,
@@ -112,8 +125,22 @@ impl Beside {
             woken: 0,
             begun: Vec::new(),
             habits: Habits::default(),
+            worth: Time::ZERO,
+            worth_ticks: 0,
             failed: Vec::new(),
         }
+    }
+
+    /// Finds out how long a block must be to be computed beside others, on these cores.
+    pub(super) fn find_worth(&mut self, cores: &Cores) {
+        let (began, counted) = (Instant::now(), ticks());
+        let wakes = cores.wake_time().map(|wake| wake * WAKES);
+        let passed = began.elapsed().as_micros() as u64;
+        let per_microsecond = wakes.and_then(|_| (ticks() - counted).checked_div(passed)).unwrap_or(USUAL_TICKS);
+        let asked = std::env::var(WORTH_ASKED).ok().and_then(|text| text.parse().ok()).map(Duration::from_micros);
+        let worth = asked.unwrap_or_else(|| wakes.unwrap_or_default().clamp(WORTH_MIN, WORTH_MAX));
+        self.worth = Time::from_ns(worth.as_nanos() as u64);
+        self.worth_ticks = (worth.as_micros() as u64 * per_microsecond).min(u64::from(UNKNOWN_TICKS) - 1) as u32;
     }
 
     /// Whether ranks may run beside others.
@@ -163,8 +190,8 @@ impl ProcessesDriver {
             && rank.final_posts.is_empty()
             && !self.memory.has_fault()
             && match outlook {
-                Outlook::Known(least) => least >= WORTH,
-                Outlook::Measured => self.channel(actor).expected() >= WORTH_TICKS,
+                Outlook::Known(least) => least >= self.beside.worth,
+                Outlook::Measured => self.channel(actor).expected() >= self.beside.worth_ticks,
             };
         if !can {
             return Beginning::Resume;

@@ -176,6 +176,12 @@ impl Channels {
         self.fd.as_raw_fd()
     }
 
+    /// Says how long a block must be to be computed beside others, in ticks.
+    pub(super) fn set_worth(&self, ticks: u32) {
+        // SAFETY: mapped as long as this, and all of it is atomic.
+        unsafe { (*self.bell.cast::<Bell>()).set_worth(ticks) };
+    }
+
     /// A rank's channel.
     pub(super) fn of(&self, rank: u32) -> Channel {
         self.channels[rank as usize]

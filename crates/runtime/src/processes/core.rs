@@ -8,6 +8,8 @@ use super::bell;
 use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// So many simulations on one core are kept apart from those on others; more go wherever they begin.
 const CLAIMS_MAX: u32 = 64;
@@ -63,6 +65,10 @@ pub(super) enum RankCore {
     Worker(usize),
 }
 
+/// How often it is tried how long waking takes, and how long a core is idle before.
+const WAKE_TRIES: usize = 12;
+const WAKE_GAP: Duration = Duration::from_micros(50);
+
 /// The shortest slice that Linux takes, nanoseconds.
 const SLICE_NS: u64 = 100_000;
 
@@ -92,6 +98,46 @@ impl Cores {
             take_slices(rank, if to == RankCore::First { SLICE_NS } else { 0 });
         }
         *from = to;
+    }
+
+    /// How long it takes to wake a process on another core: of some tries, one that few are shorter than. None if all are on one.
+    pub(super) fn wake_time(&self) -> Option<Duration> {
+        let [here, there, ..] = self.claims.as_deref()? else { return None };
+        let (here, there, base) = (here.number, there.number, Instant::now());
+        // 0: sleeps; else when it was woken, and when it woke up, nanoseconds from `base` on.
+        let (asked, woke) = (&AtomicU32::new(0), &AtomicU64::new(0));
+        let now = move || base.elapsed().as_nanos() as u64;
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                go_to(0, &[there]);
+                for _ in 0..WAKE_TRIES {
+                    while asked.load(Ordering::SeqCst) == 0 {
+                        bell::wait_while(asked, 0, None);
+                    }
+                    asked.store(0, Ordering::SeqCst);
+                    woke.store(now(), Ordering::SeqCst);
+                }
+            });
+            let of_try = |_| {
+                // So that it sleeps, and its core with it.
+                std::thread::sleep(WAKE_GAP);
+                woke.store(0, Ordering::SeqCst);
+                let began = now();
+                asked.store(1, Ordering::SeqCst);
+                bell::wake(asked);
+                while woke.load(Ordering::SeqCst) == 0 {
+                    std::hint::spin_loop();
+                }
+                Duration::from_nanos(woke.load(Ordering::SeqCst).saturating_sub(began))
+            };
+            let waker = scope.spawn(move || {
+                go_to(0, &[here]);
+                (0..WAKE_TRIES).map(of_try).collect::<Vec<_>>()
+            });
+            let mut times = waker.join().ok()?;
+            times.sort_unstable();
+            times.get(WAKE_TRIES / 4).copied()
+        })
     }
 
     /// The kind of core that a worker has, by the number of workers.
@@ -203,6 +249,17 @@ mod tests {
         assert!(!cores.is_empty() && (cores.len() == all.len() || others(&all)), "{cores:?} of {all:?}");
         let again = claim();
         assert!(all.contains(&again.number));
+    }
+
+    #[test]
+    fn waking_a_process_on_another_core_takes_some_time() {
+        let taken = std::thread::spawn(|| {
+            let cores = Cores::claim(2);
+            (cores.claims.as_ref().map_or(0, Vec::len), cores.wake_time())
+        });
+        let (claimed, wake) = taken.join().expect("a thread");
+        assert_eq!(wake.is_some(), claimed == 2);
+        assert!(wake.is_none_or(|wake| wake > Duration::ZERO && wake < Duration::from_secs(1)), "{wake:?}");
     }
 
     /// Whether somebody else holds a claim of the second level while ours hold those of the first.

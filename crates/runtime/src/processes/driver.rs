@@ -150,12 +150,15 @@ impl ProcessesDriver {
     ) -> Result<Self, StartError> {
         let ranks = rank_hosts.ranks;
         let workers = Beside::workers(workers, ranks);
-        let beside = Beside::new(workers);
+        let mut beside = Beside::new(workers);
         let cores = Cores::claim(workers);
+        beside.find_worth(&cores);
         let pipes = |source| StartError::System { what: "pipes for output", source };
         let tag = [options.tag_output, options.tag_output || program.kind.sanitizer().is_some()];
         let output = Output::new(ranks, tag, options.shown.clone()).map_err(pipes)?;
-        let zygote = Some(Zygote::start(&program, &options, ranks, &output, true)?);
+        let zygote = Zygote::start(&program, &options, ranks, &output, true)?;
+        zygote.channels.set_worth(beside.worth_ticks);
+        let zygote = Some(zygote);
         let mut driver = Self {
             zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],
             options,

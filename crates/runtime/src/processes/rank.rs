@@ -567,7 +567,10 @@ fn leave(context: *mut RankContext) {
     // SAFETY: the running rank's context.
     let site = unsafe { (*context).latest_site() };
     let posted = !attached.posts.is_empty() || attached.has_run_ahead();
-    if posted && (WORTH_TICKS..UNKNOWN_TICKS).contains(&attached.habits.after(site)) && !Call::is_in_upcall() {
+    if posted
+        && (channel.bell().worth()..UNKNOWN_TICKS).contains(&attached.habits.after(site))
+        && !Call::is_in_upcall()
+    {
         attached.goes_on = true;
         Call::wait_to_be_begun();
     }
@@ -606,9 +609,6 @@ struct Habits {
     /// The call that the rank has left, and when.
     left: Option<(usize, u64)>,
 }
-
-/// A rank whose next block is likely to be shorter is not worth being begun: 25 us at 2 GHz.
-pub(super) const WORTH_TICKS: u32 = 50_000;
 
 impl Habits {
     fn leave(&mut self, site: CallSite) {
