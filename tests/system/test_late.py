@@ -671,13 +671,14 @@ def overlap(lines):
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="SKIPPED: there is one core")
-@pytest.mark.parametrize(("work", "most"), [(1000, 1), (3000000, 2)], ids=["short", "long"])
-def test_short_blocks_of_processes_are_computed_one_after_another(windtunnel, tmp_path, work, most):
-    """Blocks of some microseconds, or of some milliseconds, whatever waking a process takes here."""
-    source = INTERVALS.replace("i < 3000000", f"i < {work}").replace("printf(", "if (begin < 0) printf(")
-    program = windtunnel.compile(source, tmp_path / "program")
-    run = [*measured(windtunnel, tmp_path, program, 4), "--workers", 2, "--out", "out", program]
-    windtunnel.must(*run, cwd=tmp_path, env={"WT_PARALLEL_FROM_US": ""})
+@pytest.mark.parametrize(("time", "most"), [("20 us", 1), ("3 ms", 2)])
+def test_short_blocks_of_processes_are_computed_one_after_another(windtunnel, tmp_path, time, most):
+    """Blocks that are shorter or longer than those that are worth it, whatever waking a process takes here."""
+    program = windtunnel.compile(INTERVALS, tmp_path / "program")
+    (tmp_path / "rules.toml").write_text(f'[[block]]\nfunction = "MPI_Barrier"\ntime = "{time}"\n')
+    run = measured(windtunnel, tmp_path, program, 4)
+    run[-1] += "+rules.toml"
+    windtunnel.must(*run, "--workers", 2, "--out", "out", program, cwd=tmp_path, env={"WT_PARALLEL_FROM_US": ""})
     assert json.loads((tmp_path / "out" / "host.json").read_text())["computed_at_once"] == most
 
 
